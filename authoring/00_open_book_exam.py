@@ -1,0 +1,314 @@
+# %% [markdown]
+# # Lesson 0. The open-book exam
+#
+# **15 minutes.** No API key, no network.
+#
+# After this lesson you can
+#
+# - say what the two halves of a RAG do, and how each of them fails;
+# - read one answer in five steps, and say which half to look at first;
+# - work with the graded cells of this course.
+
+# %% [markdown]
+# ## 1. Is everything here?
+#
+# Click on the cell below and press **Shift + Enter**. That runs the cell and goes to the next one.
+
+# %% first=true
+
+# %% [markdown]
+# You see `Ready`? Then go on. If you see an error instead, its text says which Python runs this notebook and what to type.
+
+# %% [markdown]
+# ## 2. The exam
+#
+# A student sits an open-book exam. She may not answer from memory. For each question an assistant runs to the
+# library, comes back with **two pages**, and she answers from those two pages only.
+#
+# | in the exam | in a RAG | how it fails |
+# |---|---|---|
+# | the assistant fetches pages | the **retriever** picks *k* documents | brings the wrong pages |
+# | the student writes the answer | the **generator** (usually a language model) answers from them | has the right page and still writes something else |
+#
+# RAG is short for *retrieval-augmented generation*: fetch first, then write.
+#
+# Two people can fail here, and the fixes have nothing in common. Scolding the student does not help when the
+# assistant brought the wrong page.
+
+# %% [markdown]
+# ## 3. Meet Docent
+#
+# **Meridian** is a hosted database (we made it up). **Docent** answers questions about it from eight short pages of
+# documentation.
+
+# %%
+from ragdiag_helpers.corpus import load_corpus
+
+pages = load_corpus()
+for page in pages:
+    print(f"{page.id:12} {page.title}")
+
+# %% [markdown]
+# One of the eight, in full:
+
+# %%
+plans = pages[2]
+print(plans.text)
+
+# %% [markdown]
+# Ask Docent something that this page answers.
+
+# %%
+from ragdiag_helpers.docent import Docent
+
+docent = Docent(pages)
+record = docent.ask("How much does the Pro plan cost per month?")
+print("pages: ", ", ".join(record.retrieved_ids))
+print("answer:", record.answer)
+
+# %% [markdown]
+# Right: 25 dollars. Docent fetched two pages and quoted the sentence that fits. It uses no language model here: its
+# offline generator can only quote, so what you see is the same on every machine and on every run.
+
+# %% [markdown]
+# ## 4. The first patient
+#
+# The next question is just as easy, and the documentation answers it: the Free plan allows 60 requests per minute.
+#
+# Before you run it, **commit to a prediction**. A guess that you wrote down teaches you more than one you
+# only thought. Change `None` to one of the options.
+#
+# - `"a"` Docent answers 60 requests per minute
+# - `"b"` Docent answers with the wrong number, 600
+# - `"c"` Docent says that it does not know
+
+# %% predict="first_patient"
+prediction = None
+
+# %%
+from ragdiag_helpers.checks import compare_prediction
+
+record = docent.ask("What is the per-minute request cap on the Free plan pricing tier?")
+print("answer:", record.answer)
+compare_prediction(prediction, "c")
+
+# %% [markdown]
+# Docent says it has no answer. But the answer is there, in black and white:
+
+# %%
+rate_limits = pages[1]
+print(rate_limits.text.splitlines()[0])
+
+# %% [markdown]
+# A refusal although the documentation holds the answer is a **false refusal**. It is the first patient of this course.
+#
+# What would you do? Many teams would rewrite the prompt: *"Try harder. Do not refuse."* Hold that thought, and look at what
+# the generator was given.
+
+# %%
+print("pages handed over:", ", ".join(record.retrieved_ids))
+print("page needed:       ratelimits")
+
+# %% [markdown]
+# The needed page never arrived. No prompt in the world makes a student quote a page that she does not have. Why the
+# assistant preferred `regions` and `backups` we leave open; lesson 1 finds out.
+
+# %% [markdown]
+# ## 5. Five steps for any answer
+#
+# Always in this order. Open the steps one by one (click, or Tab and Enter) and say your own answer for the patient first.
+
+# %%
+from ragdiag_helpers.study import chips, stepper
+
+stepper(
+    "Grading one answer",
+    [
+        ("What was asked, and which page is needed?", f"The per-minute cap on the Free plan. Needed: {chips(['ratelimits'])}"),
+        ("What came back?", f"{chips(record.retrieved_ids)}. The needed page is not among them."),
+        ("Does the answer keep to what came back?", f"It says: <i>{record.answer}</i> It claims nothing, so it invents nothing."),
+        ("Does it answer the question?", "No. The asker still does not know the cap."),
+        ("Which half do we look at first?", "Retrieval: step 2 failed, and all later steps depend on it."),
+    ],
+)
+
+# %% [markdown]
+# Step 2 looks at the **retriever** alone, step 3 at the **generator** alone. Together they give a grid of four fields:
+#
+# | | the answer keeps to the pages | the answer goes beyond the pages |
+# |---|---|---|
+# | **the needed page arrived** | healthy | the generator invents: *hallucination* |
+# | **it did not arrive** | the most dangerous field: faithful to the wrong page, with a citation | both failed: retrieval first |
+#
+# Why is the lower left field dangerous? The answer looks well supported, and it is: by a page that is not about the question.
+
+# %% [markdown]
+# ## 6. One number hides all this
+#
+# Here are five questions with known answers, the **golden five**. Docent answers each; we look for the known facts in its words.
+
+# %%
+from ragdiag_helpers.golden import load_golden
+
+golden = load_golden()
+records = docent.run(golden)
+facts = ["25 dollars", "90 days", "MERIDIAN_API_KEY", "24-hour", "60 requests per minute"]
+right = [fact in record.answer for fact, record in zip(facts, records)]
+print(f"{sum(right)} of {len(right)} answers hold the fact: {sum(right) / len(right):.2f}")
+
+# %% [markdown]
+# 0.80. Is that a retrieval problem or a generation problem? The number cannot say. Look at both halves side by side.
+
+# %%
+from ragdiag_helpers.plots import score_card
+
+found = [set(record.relevant_ids) <= set(record.retrieved_ids) for record in records]
+fig, ax = score_card(list(zip([record.id for record in records], found, right)))
+print(fig.alt)
+
+# %% [markdown]
+# Four questions are fine in both columns. The one that failed, `q5`, failed in the first column already. That is what this
+# course is about: **look at the halves apart, from left to right.**
+
+# %% [markdown]
+# ## 7. How graded cells work
+#
+# An exercise cell holds a function with a hole in it. Replace the `raise` line with your code, run the cell, then run the
+# check cells below it. A check that fails says what came back, what was wanted, and what to think about.
+#
+# Some checks are hidden: they run your function on other data when an instructor grades it. So write the rule,
+# not the examples.
+#
+# **Exercise 0.1.** Nearly every score in this course is a share: so many of so many. Write it once, with its corner case.
+#
+# <details><summary>Hint 1</summary>Which value of <code>whole</code> makes a division fail?</details>
+# <details><summary>Hint 2</summary>Ask for that value first, with <code>if</code>, and return <code>None</code> there.</details>
+
+# %% exercise="share"
+def share(part, whole):
+    """Return part / whole as a number from 0 to 1.
+
+    part, whole: whole numbers, 0 <= part <= whole.
+    Where whole is 0 there is nothing to take a share of: return None (undefined).
+    """
+    ### BEGIN SOLUTION
+    return part / whole if whole else None
+    ### END SOLUTION
+
+# %% check="share_is_a_fraction" points=1
+"""Four of five is 0.8."""
+from ragdiag_helpers.checks import expect
+
+expect(share, 4, 5, wanted=0.8, mistakes={
+    1.25: "You divided the whole by the part. A share cannot be above 1.",
+    80: "That is a percentage. Scores in this course run from 0 to 1.",
+    0: "You rounded down with //. Use / to keep the fraction.",
+    4: "That is the count. Divide it by the whole.",
+})
+
+# %% check="share_of_nothing_is_undefined" points=1
+"""A share of nothing is undefined, not 0 and not 1."""
+from ragdiag_helpers.checks import expect
+
+expect(share, 0, 0, wanted=None, mistakes={
+    0: "0 says: measured, and bad. Nothing was measured here. Return None, so that a mean can leave it out.",
+    1: "1 says: measured, and perfect. Nothing was measured here. Return None, so that a mean can leave it out.",
+    ZeroDivisionError: "Python cannot divide by 0. Decide what happens before you divide.",
+})
+
+# %% check="share_hidden" points=1
+"""Hidden check: the same rule on other numbers."""
+### BEGIN HIDDEN TESTS
+from ragdiag_helpers.checks import expect
+
+expect(share, 3, 7, wanted=3 / 7)
+expect(share, 0, 9, wanted=0)
+expect(share, 6, 6, wanted=1)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# **Exercise 0.2.** Now the grid of section 5 as a rule. The function gets two facts about an answer and says which half to look
+# at first. Retrieval comes first because the generator can only be judged on what it was given.
+#
+# <details><summary>Hint 1</summary>Which of the two facts can you judge without the other?</details>
+# <details><summary>Hint 2</summary>Ask about the page first. Only where it arrived does the second fact decide.</details>
+
+# %% exercise="look_first_at"
+def look_first_at(page_arrived, keeps_to_pages):
+    """Return "retrieval", "generation" or "neither".
+
+    page_arrived: True where the needed page was retrieved.
+    keeps_to_pages: True where the answer claims nothing beyond the retrieved pages.
+    """
+    ### BEGIN SOLUTION
+    if not page_arrived:
+        return "retrieval"
+    return "neither" if keeps_to_pages else "generation"
+    ### END SOLUTION
+
+# %% check="grid_healthy_and_invented" points=1
+"""With the page there, the answer decides."""
+from ragdiag_helpers.checks import expect
+
+expect(look_first_at, True, True, wanted="neither", mistakes={
+    "generation": "The page arrived and the answer keeps to it. That is the healthy field.",
+})
+expect(look_first_at, True, False, wanted="generation", mistakes={
+    "retrieval": "The page arrived, so the retriever did its work. The answer went beyond it.",
+})
+
+# %% check="grid_retrieval_comes_first" points=1
+"""Without the page, retrieval comes first, however good the answer looks."""
+from ragdiag_helpers.checks import expect
+
+expect(look_first_at, False, True, wanted="retrieval", mistakes={
+    "neither": "You looked at the answer alone. It keeps to the pages, but they are the wrong pages: the dangerous field.",
+    "generation": "The generator kept to what it was given. What it was given was wrong.",
+})
+expect(look_first_at, False, False, wanted="retrieval", mistakes={
+    "generation": "Both failed here. Without the page you cannot tell what the generator would have done: retrieval first.",
+    "neither": "Nothing is right here: the page is missing, and the answer invents. Retrieval first.",
+})
+
+# %% check="grid_hidden" points=1
+"""Hidden check: all four fields, in another order."""
+### BEGIN HIDDEN TESTS
+from ragdiag_helpers.checks import expect
+
+fields = {(0, 1): "retrieval", (1, 0): "generation", (0, 0): "retrieval", (1, 1): "neither"}
+for (arrived, keeps), half in fields.items():
+    expect(look_first_at, bool(arrived), bool(keeps), wanted=half)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# To hand in, save the notebook (Ctrl + S). **Validate** in the toolbar runs the whole notebook afresh and lists the checks that fail.
+
+# %% [markdown]
+# ## 8. Check yourself
+
+# %%
+from ragdiag_helpers.study import flashcards, quiz
+
+quiz("00_open_book_exam")
+
+# %%
+flashcards("00_open_book_exam")
+
+# %% [markdown]
+# ## 9. What we saw
+#
+# - A RAG has two halves: the retriever fetches, the generator writes. Each can fail alone.
+# - Docent's first patient is a false refusal. The needed page never arrived.
+# - One number over the final answers (0.80) cannot say which half failed.
+# - Grade from left to right: page, then answer.
+#
+# **Done means:** both exercises pass below, and you can say the five steps without looking.
+
+# %%
+from ragdiag_helpers.checks import progress
+
+progress({"share": 2, "look_first_at": 4})
+
+# %% [markdown]
+# **Where it connects.** Lesson 1 measures the left column with numbers you compute by hand, and finds out why the page of `q5`
+# stayed away. Lesson 3 measures the right column. Lesson 5 puts both together in the grid.

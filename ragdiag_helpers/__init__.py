@@ -1,0 +1,1 @@
+"""Tell a retrieval failure from a generation failure in a RAG. Each module answers to a lesson."""

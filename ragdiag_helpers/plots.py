@@ -1,0 +1,82 @@
+"""Figures of the course. Each function draws one, returns (fig, ax), and leaves its alt sentence on ``fig.alt``."""
+
+from collections.abc import Collection, Sequence
+from pathlib import Path
+
+import matplotlib.pyplot as plt
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.patches import Circle
+
+from .inputs import id_set
+from .retrieval import RetrievalSummary
+
+STYLE = Path(__file__).with_name("course.mplstyle")
+
+
+def score_card(rows: Sequence[tuple[str, bool, bool]]) -> tuple[Figure, Axes]:
+    """Draw one row a question, (name, was the needed page retrieved, was the answer right), as marks in two columns."""
+    columns = ("needed page retrieved", "answer right")
+    with plt.style.context(STYLE):
+        fig, ax = plt.subplots(figsize=(5.2, 0.45 * len(rows) + 1.2))
+        for y, (_, *marks) in enumerate(rows):
+            for x, good in enumerate(marks):
+                colour, mark = ("#009E73", "✓") if good else ("#D55E00", "✗")
+                ax.scatter(x, y, s=520, marker="o" if good else "s", color=colour)
+                ax.text(x, y, mark, ha="center", va="center", color="white", fontsize=14, fontweight="bold")
+        ax.set_xticks(range(2), columns)
+        ax.set_yticks(range(len(rows)), [name for name, *_ in rows])
+        ax.set(xlim=(-0.6, 1.6), ylim=(len(rows) - 0.4, -0.6))
+        ax.tick_params(length=0, labeltop=True, labelbottom=False)
+        ax.spines[:].set_visible(False)
+    told = (f"{name}: page {_yes(found)}, answer {_yes(right)}" for name, found, right in rows)
+    fig.alt = f"Table of marks for {columns[0]} and {columns[1]}. {'; '.join(told)}."
+    return fig, ax
+
+
+def _yes(good: bool) -> str:
+    return "yes" if good else "no"
+
+
+def k_sweep(summaries: Sequence[RetrievalSummary]) -> tuple[Figure, Axes]:
+    """Draw mean recall@k, precision@k and MRR against k; one summary of the same questions for each k."""
+    ks = [summary.k for summary in summaries]
+    lines = {
+        "recall@k": ("o-", [summary.recall.value for summary in summaries]),
+        "MRR": ("^:", [summary.mrr.value for summary in summaries]),
+        "precision@k": ("s--", [summary.precision.value for summary in summaries]),
+    }
+    with plt.style.context(STYLE):
+        fig, ax = plt.subplots()
+        for name, (mark, scores) in lines.items():
+            ax.plot(ks, scores, mark, clip_on=False)
+            ax.annotate(name, (ks[-1], scores[-1]), xytext=(10, 0), textcoords="offset points", va="center")
+        ax.set(xlabel="k (pages handed to the generator)", ylabel="mean score (0 to 1)", ylim=(0, 1), xticks=ks)
+        ax.set_title("More pages: recall rises, precision falls")
+        fig.subplots_adjust(right=0.8)
+    told = (f"{name} {', '.join(f'{score:.2f}' for score in scores)}" for name, (_, scores) in lines.items())
+    fig.alt = f"Line plot over k = {', '.join(map(str, ks))}: {'; '.join(told)}."
+    return fig, ax
+
+
+def overlap(relevant: Collection[str], retrieved: Collection[str]) -> tuple[Figure, Axes]:
+    """Draw relevant and retrieved ids as two overlapping sets; precision and recall are shares of one circle each."""
+    wanted, got = id_set(relevant, "relevant"), id_set(retrieved, "retrieved")
+    parts = {"relevant only": wanted - got, "both": wanted & got, "retrieved only": got - wanted}
+    with plt.style.context(STYLE):
+        fig, ax = plt.subplots(figsize=(6.4, 3.4))
+        ax.add_patch(Circle((-0.55, 0), 1, facecolor="#0072B2", alpha=0.25, hatch="//", edgecolor="#0072B2", lw=2))
+        ax.add_patch(Circle((0.55, 0), 1, facecolor="#E69F00", alpha=0.25, edgecolor="#D55E00", lw=2, ls="--"))
+        for x, ids in zip((-1, 0, 1), parts.values()):
+            box = {"facecolor": "white", "edgecolor": "none", "pad": 1.5} if ids else None
+            ax.text(x, 0, "\n".join(sorted(ids)) or "-", ha="center", va="center", fontsize=11, bbox=box)
+        ax.text(-0.85, 1.1, f"relevant ({len(wanted)})", ha="center", fontsize=11)
+        ax.text(0.85, 1.1, f"retrieved ({len(got)})", ha="center", fontsize=11)
+        hits = len(parts["both"])
+        ax.text(-1.15, -1.25, f"recall: {hits} of {len(wanted)} relevant", ha="center", fontsize=11)
+        ax.text(1.15, -1.25, f"precision: {hits} of {len(got)} retrieved", ha="center", fontsize=11)
+        ax.set(xlim=(-2.3, 2.3), ylim=(-1.4, 1.3), aspect="equal")
+        ax.axis("off")
+    told = "; ".join(f"{name}: {', '.join(sorted(ids)) or 'none'}" for name, ids in parts.items())
+    fig.alt = f"Two overlapping sets. {told}."
+    return fig, ax

@@ -1,0 +1,212 @@
+"""The one build: authoring/NN_topic.py -> solutions/NN_topic/NN_topic.ipynb -> notebooks/NN_topic/NN_topic.ipynb.
+
+    python tools/build.py build    derive and write
+    python tools/build.py check    derive elsewhere, compare, apply the rules; writes nothing
+
+In authoring, a cell header says what the cell is; `compile_lesson` turns it into nbgrader's metadata:
+
+    # %% exercise="recall"                    the learner writes here, between ### BEGIN/END SOLUTION
+    # %% check="recall_is_a_share" points=1   graded; may hold ### BEGIN/END HIDDEN TESTS
+    # %% predict="k4"                         the learner commits a prediction here
+    # %% first=true                           stands for FIRST_CELL
+"""
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+from contextlib import chdir
+from pathlib import Path
+
+import jupytext
+import nbformat
+from nbclient import NotebookClient
+from nbconvert.preprocessors import Preprocessor
+from nbgrader.converters import GenerateAssignment
+from nbgrader.coursedir import CourseDirectory
+from nbformat import NotebookNode
+from rules import find_problems
+from traitlets.config import Config
+
+ROOT = Path(__file__).resolve().parents[1]
+FIRST_CELL = '''\
+import sys
+
+try:
+    import ragdiag_helpers
+except ImportError:
+    raise ImportError(
+        f"The course is not installed in the Python that runs this notebook:\\n  {sys.executable}\\n"
+        "If you have the course environment: Kernel > Change Kernel, and choose it.\\n"
+        "If not, open a terminal in the course folder (the one with README.md) and type: make lab\\n"
+        "Where there is no make: conda env create -f environment.yml, then conda activate ragdiag.\\n"
+        f"To add it to this Python instead: {sys.executable} -m pip install -e .[course]"
+    ) from None
+print("Ready: this Python has the course package.")'''
+STUB = "# Write your answer here, in place of the next line.\nraise NotImplementedError"
+
+
+def build(course: Path) -> int:
+    """Derive solutions/ and notebooks/ of a course folder, each lesson anew."""
+    if worked := [path for path in notebooks_in(course / "notebooks") if was_worked_in(path)]:
+        names = "\n".join(f"  {path.relative_to(course)}" for path in worked)
+        print(f"Not built: these hold work, and the build would overwrite it. Move them away first.\n{names}")
+        return 1
+    with tempfile.TemporaryDirectory() as derived:
+        derive(course / "authoring", Path(derived))
+        for room in ("solutions", "notebooks"):
+            shutil.rmtree(course / room, ignore_errors=True)
+            shutil.copytree(Path(derived) / room, course / room)
+    for path in notebooks_in(course / "notebooks"):
+        print(f"built {path.stem}")
+    return 0
+
+
+def check(course: Path) -> int:
+    """Say what is wrong with a course folder; 0 where nothing is."""
+    with tempfile.TemporaryDirectory() as derived:
+        derive(course / "authoring", Path(derived))
+        problems = compare(Path(derived), course) + find_problems(course)
+    for problem in problems:
+        print(problem)
+    print(f"{len(notebooks_in(course / 'solutions'))} lessons derived and compared: {len(problems) or 'no'} problems")
+    return 1 if problems else 0
+
+
+def derive(authoring: Path, course: Path) -> None:
+    """Compile, execute and release every lesson of an authoring folder into a new course folder."""
+    for source in sorted(authoring.glob("[0-9][0-9]_*.py")):
+        notebook = compile_lesson(source)
+        execute(notebook)
+        target = course / "solutions" / source.stem / f"{source.stem}.ipynb"
+        target.parent.mkdir(parents=True)
+        nbformat.write(notebook, target)
+        release(course, source.stem)
+
+
+def compile_lesson(source: Path) -> NotebookNode:
+    """Read a py:percent lesson and return its notebook with nbgrader metadata and stable cell ids, not yet run."""
+    notebook = jupytext.read(source, fmt="py:percent")
+    notebook.metadata = nbformat.from_dict(
+        {
+            "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+            "language_info": {"name": "python"},
+        }
+    )
+    seen = {}
+    for cell in notebook.cells:
+        if cell.metadata.pop("first", False):
+            cell.source = FIRST_CELL
+        cell.metadata, name = cell_metadata(cell)
+        name = name or hashlib.sha256(cell.source.encode()).hexdigest()[:12]
+        seen[name] = seen.get(name, 0) + 1
+        cell.id = name if seen[name] == 1 else f"{name}-{seen[name]}"
+    nbformat.validate(notebook)
+    return notebook
+
+
+def cell_metadata(cell: NotebookNode) -> tuple[NotebookNode, str | None]:
+    """Expand the words of an authoring cell header; return the metadata and the name that the header gives the cell."""
+    said = {word: value for word, value in cell.metadata.items() if word != "lines_to_next_cell"}  # jupytext's own
+    tags = said.pop("tags", [])
+    exercise, graded, points = (said.pop(word, None) for word in ("exercise", "check", "points"))
+    predict = said.pop("predict", None)
+    if said:
+        raise ValueError(f"unknown words in a cell header: {', '.join(said)}; known: exercise, check, points, predict, first, tags")
+    if graded and points is None:
+        raise ValueError(f"check {graded!r} needs points=1 or points=2")
+    name = exercise or graded or predict
+    metadata = NotebookNode(tags=tags + ["prediction"]) if predict else NotebookNode(tags=tags) if tags else NotebookNode()
+    if exercise or graded:
+        metadata.nbgrader = NotebookNode(
+            grade=bool(graded), grade_id=name, locked=bool(graded), schema_version=3, solution=bool(exercise), task=False
+        )
+    if graded:
+        metadata.nbgrader.points = points
+    return metadata, name
+
+
+def execute(notebook: NotebookNode) -> None:
+    """Run a notebook in an empty folder, without any key, and keep its outputs. Raises if it leaves a file behind."""
+    environment = {name: value for name, value in os.environ.items() if "API_KEY" not in name and name != "MPLBACKEND"}
+    with tempfile.TemporaryDirectory() as folder:
+        client = NotebookClient(
+            notebook,
+            timeout=120,
+            kernel_name="python3",
+            record_timing=False,
+            extra_arguments=["--IPKernelApp.log_level=40"],  # else it warns of TCP on every start
+            resources={"metadata": {"path": folder}},
+        )
+        client.execute(env=environment)
+        if left := sorted(path.name for path in Path(folder).iterdir()):
+            raise RuntimeError(f"the notebook wrote {', '.join(left)}; lessons write nothing beside themselves")
+    notebook.metadata.language_info = NotebookNode(name="python")
+
+
+class KeepRunning(Preprocessor):
+    """Tag the checks of a released notebook so that Run All goes on past an exercise that is not written yet."""
+
+    def preprocess_cell(self, cell: NotebookNode, resources: dict, index: int) -> tuple[NotebookNode, dict]:
+        if cell.metadata.get("nbgrader", {}).get("grade") and cell.cell_type == "code":
+            cell.metadata.tags = [*cell.metadata.get("tags", []), "raises-exception"]
+        return cell, resources
+
+
+def release(course: Path, lesson: str) -> None:
+    """Let nbgrader make the learners' copy of one solution."""
+    config = Config()
+    config.CourseDirectory.root = str(course)
+    config.CourseDirectory.source_directory = "solutions"
+    config.CourseDirectory.release_directory = "notebooks"
+    config.CourseDirectory.assignment_id = lesson
+    config.ClearSolutions.code_stub = {"python": STUB}
+    config.GenerateAssignment.no_database = True
+    config.SaveCells.enabled = False  # the other half of --no-db
+    config.KeepRunning.enabled = True
+    config.GenerateAssignment.force = True
+    config.GenerateAssignment.preprocessors = [KeepRunning, *GenerateAssignment.preprocessors.default_args[0]]
+    with chdir(course):
+        GenerateAssignment(coursedir=CourseDirectory(config=config), config=config).start()
+
+
+def compare(derived: Path, course: Path) -> list[str]:
+    """Every notebook that stands in one of two course folders only, or differs apart from its outputs."""
+    problems = []
+    for room in ("solutions", "notebooks"):
+        fresh = {path.relative_to(derived): path for path in notebooks_in(derived / room)}
+        stored = {path.relative_to(course): path for path in notebooks_in(course / room)}
+        problems += [f"{name}: derived from nothing in authoring/" for name in sorted(stored.keys() - fresh.keys())]
+        problems += [f"{name}: not built; run make build" for name in sorted(fresh.keys() - stored.keys())]
+        for name in sorted(fresh.keys() & stored.keys()):
+            if without_outputs(fresh[name]) != without_outputs(stored[name]):
+                problems.append(f"{name}: differs from what authoring/ derives; run make build")
+    return problems
+
+
+def without_outputs(path: Path) -> NotebookNode | str:
+    try:
+        notebook = nbformat.read(path, as_version=4)
+    except nbformat.reader.NotJSONError:
+        return "no notebook"
+    for cell in notebook.cells:
+        cell.pop("outputs", None)
+    return notebook
+
+
+def was_worked_in(path: Path) -> bool:
+    """True for a released notebook that somebody ran or saved outputs in, and for one that cannot be read."""
+    try:
+        cells = nbformat.read(path, as_version=4).cells
+    except nbformat.reader.NotJSONError:
+        return True
+    return any(cell.get("outputs") or cell.get("execution_count") for cell in cells)
+
+
+def notebooks_in(room: Path) -> list[Path]:
+    return [path for path in sorted(room.rglob("*.ipynb")) if ".ipynb_checkpoints" not in path.parts]
+
+
+if __name__ == "__main__":
+    sys.exit({"build": build, "check": check}[sys.argv[1]](ROOT))
