@@ -118,7 +118,7 @@ print("page needed:       ratelimits")
 #
 # Always in this order. Open the steps one by one (click, or Tab and Enter) and say your own answer for the patient first.
 
-# %%
+# %% folded=true
 from ragdiag_helpers.study import chips, stepper
 
 stepper(
@@ -217,7 +217,7 @@ expect(share, 0, 0, wanted=None, mistakes={
 })
 
 # %% check="share_hidden" points=1
-"""Hidden check: the same rule on other numbers."""
+# Hidden check: the same rule on other numbers.
 ### BEGIN HIDDEN TESTS
 from ragdiag_helpers.checks import expect
 
@@ -271,7 +271,7 @@ expect(look_first_at, False, False, wanted="retrieval", mistakes={
 })
 
 # %% check="grid_hidden" points=1
-"""Hidden check: all four fields, in another order."""
+# Hidden check: all four fields, in another order.
 ### BEGIN HIDDEN TESTS
 from ragdiag_helpers.checks import expect
 

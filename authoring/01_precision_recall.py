@@ -730,7 +730,7 @@ expect(cheapest_k, [["a"], ["b"]], [["a", "x"], ["y", "z"]], 1.0, wanted=None, m
 })
 
 # %% check="cheapest_k_hidden" points=2
-"""Hidden check: other questions, several relevant ids, rankings of different length."""
+# Hidden check: other questions, several relevant ids, rankings of different length.
 ### BEGIN HIDDEN TESTS
 from ragdiag_helpers.checks import expect
 
@@ -824,7 +824,7 @@ expect(wrong_numbers, claimed, need, got, 3, wanted={}, mistakes=[
 ])
 
 # %% check="wrong_numbers_hidden" points=2
-"""Hidden check: other tables of published numbers."""
+# Hidden check: other tables of published numbers.
 ### BEGIN HIDDEN TESTS
 from ragdiag_helpers.checks import expect
 

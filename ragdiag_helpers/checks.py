@@ -64,8 +64,7 @@ def agree(mine: Callable, helper: Callable, cases: Sequence[tuple]) -> None:
             got = error
         wanted = helper(*case)
         if not _raised_or_same(got, wanted):
-            thought = "Yours and the helper's part ways here. Work this case out on paper."
-            raise CheckFailed(_message(_call(mine, case), got, wanted, thought))
+            raise CheckFailed(_message(_call(mine, case), got, wanted, _thought(got, wanted, ())))
     results["agrees with the helper"] = True
     print(f"ok: yours and {helper.__module__}.{helper.__name__} agree on all {len(cases)} cases")
 
@@ -73,7 +72,7 @@ def agree(mine: Callable, helper: Callable, cases: Sequence[tuple]) -> None:
 def compare_prediction(predicted: Any, actual: Any) -> None:
     """Print what was predicted beside what came out. A wrong prediction is no fault: it shows where the surprise was."""
     if predicted is None or predicted is ...:
-        print(f"It is {show(actual)}. You made no prediction: write one above next time, it makes the surprise yours.")
+        print(f"It is {show(actual)}. You wrote no prediction. Write one first: it makes the surprise yours.")
     elif same(predicted, actual) or is_number(predicted) and is_number(actual) and abs(predicted - actual) < 0.005:
         print(f"You predicted {show(predicted)}, and {show(actual)} it is.")
     else:
@@ -81,11 +80,11 @@ def compare_prediction(predicted: Any, actual: Any) -> None:
 
 
 def progress(exercises: Mapping[str, int]) -> None:
-    """Print for each exercise (name -> number of its visible checks) how many of them pass in this session."""
+    """Print for each exercise (name -> number of calls in its visible checks) how many of them came out right."""
     for name, total in exercises.items():
         passed = sum(_results.get(name, {}).values())
         state = "done" if passed >= total else "not started" if not _results.get(name) else f"{total - passed} to go"
-        print(f"{name:24} {min(passed, total)} of {total} checks   {state}")
+        print(f"{name:24} {min(passed, total)} of {total} calls right   {state}")
 
 
 def same(got: Any, wanted: Any) -> bool:

@@ -1,8 +1,10 @@
 """Figures of the course. Each function draws one, returns (fig, ax), and leaves its alt sentence on ``fig.alt``."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
+import matplotlib
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -14,10 +16,18 @@ from .retrieval import RetrievalSummary
 STYLE = Path(__file__).with_name("course.mplstyle")
 
 
+@contextmanager
+def _style() -> Iterator[None]:
+    with plt.style.context(STYLE):
+        yield
+        interactive = plt.isinteractive()
+    matplotlib.interactive(interactive)  # the first figure loads a notebook's backend, which sets this; do not undo it
+
+
 def score_card(rows: Sequence[tuple[str, bool, bool]]) -> tuple[Figure, Axes]:
     """Draw one row a question, (name, was the needed page retrieved, was the answer right), as marks in two columns."""
     columns = ("needed page retrieved", "answer right")
-    with plt.style.context(STYLE):
+    with _style():
         fig, ax = plt.subplots(figsize=(5.2, 0.45 * len(rows) + 1.2))
         for y, (_, *marks) in enumerate(rows):
             for x, good in enumerate(marks):
@@ -46,7 +56,7 @@ def k_sweep(summaries: Sequence[RetrievalSummary]) -> tuple[Figure, Axes]:
         "MRR": ("^:", [summary.mrr.value for summary in summaries]),
         "precision@k": ("s--", [summary.precision.value for summary in summaries]),
     }
-    with plt.style.context(STYLE):
+    with _style():
         fig, ax = plt.subplots()
         for name, (mark, scores) in lines.items():
             ax.plot(ks, scores, mark, clip_on=False)
@@ -63,7 +73,7 @@ def overlap(relevant: Collection[str], retrieved: Collection[str]) -> tuple[Figu
     """Draw relevant and retrieved ids as two overlapping sets; precision and recall are shares of one circle each."""
     wanted, got = id_set(relevant, "relevant"), id_set(retrieved, "retrieved")
     parts = {"relevant only": wanted - got, "both": wanted & got, "retrieved only": got - wanted}
-    with plt.style.context(STYLE):
+    with _style():
         fig, ax = plt.subplots(figsize=(6.4, 3.4))
         ax.add_patch(Circle((-0.55, 0), 1, facecolor="#0072B2", alpha=0.25, hatch="//", edgecolor="#0072B2", lw=2))
         ax.add_patch(Circle((0.55, 0), 1, facecolor="#E69F00", alpha=0.25, edgecolor="#D55E00", lw=2, ls="--"))

@@ -9,6 +9,7 @@ In authoring, a cell header says what the cell is; `compile_lesson` turns it int
     # %% check="recall_is_a_share" points=1   graded; may hold ### BEGIN/END HIDDEN TESTS
     # %% predict="k4"                         the learner commits a prediction here
     # %% first=true                           stands for FIRST_CELL
+    # %% folded=true                          its code is folded away; first and check cells always are
 """
 
 import hashlib
@@ -50,7 +51,7 @@ STUB = "# Write your answer here, in place of the next line.\nraise NotImplement
 def build(course: Path) -> int:
     """Derive solutions/ and notebooks/ of a course folder, each lesson anew."""
     if worked := [path for path in notebooks_in(course / "notebooks") if was_worked_in(path)]:
-        names = "\n".join(f"  {path.relative_to(course)}" for path in worked)
+        names = "\n".join(f"  {path.relative_to(course).as_posix()}" for path in worked)
         print(f"Not built: these hold work, and the build would overwrite it. Move them away first.\n{names}")
         return 1
     with tempfile.TemporaryDirectory() as derived:
@@ -96,7 +97,7 @@ def compile_lesson(source: Path) -> NotebookNode:
     )
     seen = {}
     for cell in notebook.cells:
-        if cell.metadata.pop("first", False):
+        if cell.metadata.get("first"):
             cell.source = FIRST_CELL
         cell.metadata, name = cell_metadata(cell)
         name = name or hashlib.sha256(cell.source.encode()).hexdigest()[:12]
@@ -111,13 +112,17 @@ def cell_metadata(cell: NotebookNode) -> tuple[NotebookNode, str | None]:
     said = {word: value for word, value in cell.metadata.items() if word != "lines_to_next_cell"}  # jupytext's own
     tags = said.pop("tags", [])
     exercise, graded, points = (said.pop(word, None) for word in ("exercise", "check", "points"))
-    predict = said.pop("predict", None)
+    predict, folded = said.pop("predict", None), said.pop("first", False) or said.pop("folded", False)
     if said:
-        raise ValueError(f"unknown words in a cell header: {', '.join(said)}; known: exercise, check, points, predict, first, tags")
+        raise ValueError(f"unknown words in a cell header: {', '.join(said)}; known: exercise, check, points, predict, first, folded, tags")
     if graded and points is None:
         raise ValueError(f"check {graded!r} needs points=1 or points=2")
     name = exercise or graded or predict
-    metadata = NotebookNode(tags=tags + ["prediction"]) if predict else NotebookNode(tags=tags) if tags else NotebookNode()
+    metadata = NotebookNode()
+    if tags or predict:
+        metadata.tags = [*tags, "prediction"] if predict else tags
+    if graded or folded:  # so that the lesson reads as text; a click opens it
+        metadata.jupyter = NotebookNode(source_hidden=True)
     if exercise or graded:
         metadata.nbgrader = NotebookNode(
             grade=bool(graded), grade_id=name, locked=bool(graded), schema_version=3, solution=bool(exercise), task=False
@@ -175,8 +180,8 @@ def compare(derived: Path, course: Path) -> list[str]:
     """Every notebook that stands in one of two course folders only, or differs apart from its outputs."""
     problems = []
     for room in ("solutions", "notebooks"):
-        fresh = {path.relative_to(derived): path for path in notebooks_in(derived / room)}
-        stored = {path.relative_to(course): path for path in notebooks_in(course / room)}
+        fresh = {path.relative_to(derived).as_posix(): path for path in notebooks_in(derived / room)}
+        stored = {path.relative_to(course).as_posix(): path for path in notebooks_in(course / room)}
         problems += [f"{name}: derived from nothing in authoring/" for name in sorted(stored.keys() - fresh.keys())]
         problems += [f"{name}: not built; run make build" for name in sorted(fresh.keys() - stored.keys())]
         for name in sorted(fresh.keys() & stored.keys()):

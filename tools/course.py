@@ -5,6 +5,7 @@ machine without make, `python tools/course.py lab` does the same.
 """
 
 import hashlib
+import json
 import os
 import shlex
 import shutil
@@ -16,6 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 OLDEST, NEWEST = (3, 11), (3, 14)
+LAB_SETTINGS = {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False}}
 FIRST_LESSON = Path("notebooks/00_open_book_exam/00_open_book_exam.ipynb")
 
 
@@ -84,6 +86,9 @@ def install(extra: str) -> Path:
     tool = [*uv, "pip", "install", "--python", python, "--compile-bytecode"] if uv else [python, "-m", "pip", "install"]
     if run([*tool, "--quiet", "-c", "requirements.lock", "-e", f".[{extra}]"]):
         sys.exit("The installation failed; the lines above say why. Mend that and run the same command again.")
+    settings = VENV / "share/jupyter/lab/settings/overrides.d"
+    settings.mkdir(parents=True, exist_ok=True)
+    (settings / "ragdiag.json").write_text(json.dumps(LAB_SETTINGS))
     (VENV / f"installed-{extra}").write_text(wanted.hexdigest())
     return python
 
@@ -115,7 +120,8 @@ def suitable_python() -> str:
 
 
 def run(command: list) -> int:
-    return subprocess.call([str(word) for word in command], cwd=ROOT)
+    path = os.pathsep.join([str(BIN), os.environ.get("PATH", "")])  # nbgrader calls alembic by its bare name
+    return subprocess.call([str(word) for word in command], cwd=ROOT, env={**os.environ, "PATH": path})
 
 
 if __name__ == "__main__":

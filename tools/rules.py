@@ -23,7 +23,7 @@ def find_problems(course: Path) -> list[str]:
     for room in ("authoring", "solutions", "notebooks"):
         for path in sorted((course / room).rglob("*")):
             if path.is_file() and not {".ipynb_checkpoints", "__pycache__"} & set(path.parts):
-                problems += [f"{path.relative_to(course)}: {said}" for said in _file_problems(path, room, course)]
+                problems += [f"{path.relative_to(course).as_posix()}: {said}" for said in _file_problems(path, room, course)]
     return problems
 
 
@@ -71,6 +71,8 @@ def _output_problems(cell: NotebookNode) -> Iterator[str]:
         yield f"cell {cell.id}: tagged raises-exception, but it no longer raises"
     if any(output.get("name") == "stderr" for output in cell.outputs):
         yield f"cell {cell.id}: a warning or other text on stderr"
+    if re.search(r"^fig, ax = ", cell.source, re.MULTILINE) and not any("image/png" in out.get("data", {}) for out in cell.outputs):
+        yield f"cell {cell.id}: draws a figure that does not show"
     text = "\n".join(_texts(cell.outputs))
     for what, pattern in UNSTABLE.items():
         if found := pattern.search(text):

@@ -1,0 +1,31 @@
+"""What several tests need: the course's rooms and its lessons."""
+
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+LESSONS = sorted(path.stem for path in (ROOT / "authoring").glob("[0-9][0-9]_*.py"))
+sys.path.insert(0, str(ROOT / "tools"))  # build, rules and course are scripts, not an installed package
+
+
+def notebook(room: str, lesson: str):
+    return nbformat.read(ROOT / room / lesson / f"{lesson}.ipynb", as_version=4)
+
+
+def graded_cells(room: str, lesson: str) -> dict:
+    cells = notebook(room, lesson).cells
+    return {cell.metadata.nbgrader.grade_id: cell for cell in cells if cell.metadata.get("nbgrader", {}).get("grade")}
+
+
+def exercises(room: str, lesson: str) -> dict:
+    cells = notebook(room, lesson).cells
+    return {cell.metadata.nbgrader.grade_id: cell for cell in cells if cell.metadata.get("nbgrader", {}).get("solution")}
+
+
+@pytest.fixture(autouse=True)
+def no_key(monkeypatch):
+    """No test may depend on a key that happens to be set."""
+    monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)

@@ -1,0 +1,140 @@
+"""The feedback of exercises: right answers of any make pass, pretenders do not."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from ragdiag_helpers.checks import CheckFailed, agree, compare_prediction, expect, progress, same, show
+
+
+class AlwaysEqual:
+    def __eq__(self, other):
+        return True
+
+    def __float__(self):
+        return 1 / 3
+
+
+class EqualFloat(float):
+    def __eq__(self, other):
+        return True
+
+
+class ClaimsFloat:
+    __class__ = float
+
+    def __eq__(self, other):
+        return True
+
+
+@pytest.mark.parametrize("value", [1 / 3, 1 - 2 / 3, np.float64(1 / 3), 0.1 + 0.2 + (1 / 3 - 0.3)])
+def test_any_make_of_the_right_number_passes(value):
+    expect(lambda: value, wanted=1 / 3)
+
+
+@pytest.mark.parametrize("value", [1, 1.0, np.int64(1), np.float32(1)])
+def test_a_whole_number_may_be_int_or_float(value):
+    expect(lambda: value, wanted=1.0)
+
+
+@pytest.mark.parametrize("value", [AlwaysEqual(), EqualFloat(0.9), ClaimsFloat(), Fraction(1, 3), "0.3333333333333333", [1 / 3], True, None, float("nan")])
+def test_an_object_that_merely_claims_to_be_equal_fails(value):
+    with pytest.raises(CheckFailed):
+        expect(lambda: value, wanted=1 / 3)
+
+
+def test_true_is_not_the_score_1_and_0_is_not_none():
+    assert not same(True, 1)
+    assert not same(0, None)
+    assert not same(None, 0.0)
+    assert not same(False, 0.0)
+
+
+def test_containers_are_compared_value_by_value():
+    assert same((4, 1, 0.25), [4.0, 1.0, 0.25])
+    assert same({"mrr": 1}, {"mrr": 1.0})
+    assert not same({"mrr": AlwaysEqual()}, {"mrr": 1.0})
+    assert not same([AlwaysEqual()], [1.0])
+    assert not same({"mrr": 1.0, "recall": 1.0}, {"mrr": 1.0})
+
+
+def test_a_message_says_what_was_called_what_came_back_what_was_wanted_and_which_mistake():
+    def half(items):
+        return 0.5
+
+    with pytest.raises(CheckFailed) as failed:
+        expect(half, {"b", "a"}, wanted=0.25, mistakes={0.5: "You divided by two."})
+    assert str(failed.value).splitlines() == [
+        "Not yet: half({'a', 'b'})",
+        "  came back:  0.5",
+        "  wanted:     0.25",
+        "  think:      You divided by two.",
+    ]
+    assert failed.value._render_traceback_() == str(failed.value).splitlines()
+
+
+def test_the_mistake_of_an_exception_is_found_by_its_type():
+    with pytest.raises(CheckFailed, match="before you divide"):
+        expect(lambda: 1 / 0, wanted=None, mistakes={ZeroDivisionError: "Decide before you divide."})
+
+
+def test_an_unexpected_exception_is_reported_with_its_text():
+    with pytest.raises(CheckFailed, match="NameError: name 'relevnt' is not defined"):
+        expect(lambda: relevnt, wanted=1)  # noqa: F821
+
+
+def test_mistakes_that_cannot_be_keys_come_as_pairs():
+    with pytest.raises(CheckFailed, match="all of them"):
+        expect(lambda: {"a": 1}, wanted={}, mistakes=[({"a": 1}, "You returned all of them.")])
+
+
+def test_a_function_that_changes_its_input_is_told_so():
+    def first(ids):
+        return len([ids.pop(0)])
+
+    with pytest.raises(CheckFailed, match="changed the lists it was given"):
+        expect(first, ["a", "b"], wanted=1)
+
+
+def test_a_wanted_exception_must_be_raised():
+    with pytest.raises(CheckFailed, match="wanted:     a ValueError"):
+        expect(lambda k: 0.0, 0, wanted=ValueError)
+
+
+def test_agree_names_the_first_case_that_differs():
+    def mine(x):
+        return min(x, 2)
+
+    with pytest.raises(CheckFailed, match=r"Not yet: mine\(3\)"):
+        agree(mine, lambda x: x, [(1,), (2,), (3,), (4,)])
+
+
+@pytest.mark.parametrize(
+    ("predicted", "actual", "words"),
+    [(None, 0.8, "no prediction"), (0.33, 1 / 3, "it is"), (0.5, 0.8, "What did you picture"), ("a", "a", "'a' it is"), ("0.8", 0.8, "What")],
+)
+def test_a_prediction_is_compared_kindly(capsys, predicted, actual, words):
+    compare_prediction(predicted, actual)
+    assert words in capsys.readouterr().out
+
+
+def test_progress_tells_done_begun_and_not_started(capsys):
+    def finished():
+        return 1
+
+    def begun():
+        return 2
+
+    expect(finished, wanted=1)
+    with pytest.raises(CheckFailed):
+        expect(begun, wanted=1)
+    capsys.readouterr()
+    progress({"finished": 1, "begun": 2, "untouched": 3})
+    assert [line.split()[-1] for line in capsys.readouterr().out.splitlines()] == ["done", "go", "started"]
+
+
+def test_show_is_the_same_on_every_run():
+    assert show({"b", "a", "c"}) == "{'a', 'b', 'c'}"
+    assert show(np.float64(1 / 3)) == "0.3333"
+    assert show(AlwaysEqual()) == "an object of type AlwaysEqual"
