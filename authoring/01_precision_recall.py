@@ -123,7 +123,7 @@ from ragdiag_helpers.checks import expect
 
 expect(precision, {"a"}, [], wanted=0.0, mistakes={
     ZeroDivisionError: "With nothing retrieved the divisor is 0. Decide that case before you divide.",
-    None: "Our convention for precision is 0.0 here: a retriever that brings nothing has earned nothing. None is for recall without relevant ids.",
+    None: "By our convention precision is 0.0 here: who brings nothing has earned nothing. None is for recall.",
     1: "An empty stack is not a perfect one. Nothing useful came back: 0.0.",
 })
 
@@ -374,7 +374,8 @@ expect(recall_at_k, {"p1"}, ["p1"], -3, wanted=ValueError)
 
 # %%
 for retrieved in (["ratelimits", "plans"], ["plans", "ratelimits"]):
-    print(retrieved, "precision", retrieval.precision(["plans"], retrieved), "recall", retrieval.recall(["plans"], retrieved))
+    print(retrieved)
+    print("   precision", retrieval.precision(["plans"], retrieved), " recall", retrieval.recall(["plans"], retrieved))
 
 # %% [markdown]
 # Same numbers, though a reader (or a generator that looks hardest at the top) would tell them apart. **Reciprocal rank** (RR) does: 1

@@ -2,6 +2,7 @@
 
 import copy
 import math
+import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -164,7 +165,10 @@ def _thought(got: Any, wanted: Any, mistakes: Mistakes) -> str:
 
 def _message(call: str, got: Any, wanted: Any, thought: str) -> str:
     want = f"a {wanted.__name__}" if isinstance(wanted, type) else show(wanted)
-    return f"Not yet: {call}\n  came back:  {_came_back(got)}\n  wanted:     {want}\n  think:      {thought}"
+    lines = {"came back": _came_back(got), "wanted": want, "think": thought}
+    indent = " " * 14
+    told = [textwrap.fill(text, 96, initial_indent=f"  {name + ':':12}", subsequent_indent=indent) for name, text in lines.items()]
+    return "\n".join([f"Not yet: {call}", *told])
 
 
 def _came_back(got: Any) -> str:

@@ -44,7 +44,7 @@ def complaints(sources: list[str], names: dict) -> list[str]:
         try:
             exec(source, dict(names))
         except CheckFailed as failed:
-            found.append(str(failed))
+            found.append(" ".join(str(failed).split()))
     return found
 
 

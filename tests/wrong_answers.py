@@ -56,13 +56,13 @@ LESSON_00 = {
         ),
         "page alone": (
             "def look_first_at(page_arrived, keeps_to_pages): return 'neither' if page_arrived else 'retrieval'",
-            "wanted:     'generation'",
+            "wanted: 'generation'",
         ),
         "generation first": (
             "def look_first_at(p, k): return 'generation' if not k else 'neither' if p else 'retrieval'",
             "Both failed here",
         ),
-        "always retrieval": ("def look_first_at(p, k): return 'retrieval'", "wanted:     'neither'"),
+        "always retrieval": ("def look_first_at(p, k): return 'retrieval'", "wanted: 'neither'"),
         "always generation": ("def look_first_at(p, k): return 'generation'", "healthy field"),
         "columns swapped": (
             "def look_first_at(p, k): return 'generation' if not p else 'neither' if k else 'retrieval'",
@@ -89,7 +89,7 @@ LESSON_01 = {
         "empty is undefined": ("def precision(r, g): return len(set(r) & set(g)) / len(set(g)) if g else None", "0.0 here"),
         "empty is perfect": ("def precision(r, g): return len(set(r) & set(g)) / len(set(g)) if g else 1.0", "not a perfect one"),
         "rounded": ("def precision(r, g): return round(len(set(r) & set(g)) / max(len(set(g)), 1), 2)", "You rounded"),
-        "over the first k = 3": ("def precision(r, g): return len(set(r) & set(g[:3])) / 3 if g else 0.0", "wanted:     0.25"),
+        "over the first k = 3": ("def precision(r, g): return len(set(r) & set(g[:3])) / 3 if g else 0.0", "wanted: 0.25"),
         "nan": ("def precision(r, g): return len(set(r) & set(g)) / len(set(g)) if g else float('nan')", "never NaN"),
     },
     "recall": {
@@ -165,7 +165,7 @@ LESSON_01 = {
         "over the ranking": ("def rank_aware_precision(r, g): return retrieval.average_precision(r, g) * len(r) / len(g)", "length of the ranking"),
         "no corner case": ("def rank_aware_precision(r, g): return retrieval.average_precision(r, g) * len(r) / len(set(r) & set(g))", "the divisor is 0"),
         "nothing found is undefined": ("def rank_aware_precision(r, g):\n    n = len(set(r) & set(g))\n    return retrieval.average_precision(r, g) * len(r) / n if n else None", "nothing found: 0.0"),
-        "plain precision": ("def rank_aware_precision(r, g): return len(set(r) & set(g)) / len(set(g))", "wanted:     0.8333"),
+        "plain precision": ("def rank_aware_precision(r, g): return len(set(r) & set(g)) / len(set(g))", "wanted: 0.8333"),
         "copies counted as found": ("def rank_aware_precision(r, g):\n    n = sum(x in r for x in g)\n    return retrieval.average_precision(r, g) * len(r) / n if n else 0.0", HIDDEN),
     },
     "cheapest_k": {

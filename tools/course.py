@@ -84,13 +84,17 @@ def install(extra: str) -> Path:
     print(f"Installing the course into {VENV} (once, a minute or so)", flush=True)
     uv = make_venv(python)
     tool = [*uv, "pip", "install", "--python", python, "--compile-bytecode"] if uv else [python, "-m", "pip", "install"]
-    if run([*tool, "--quiet", "-c", "requirements.lock", "-e", f".[{extra}]"]):
+    if run([*tool, "--quiet", *wanted_packages(extra)]):
         sys.exit("The installation failed; the lines above say why. Mend that and run the same command again.")
     settings = VENV / "share/jupyter/lab/settings/overrides.d"
     settings.mkdir(parents=True, exist_ok=True)
     (settings / "ragdiag.json").write_text(json.dumps(LAB_SETTINGS))
     (VENV / f"installed-{extra}").write_text(wanted.hexdigest())
     return python
+
+
+def wanted_packages(extra: str) -> list[str]:
+    return ["-c", "requirements.lock", "-e", f".[{extra}]"]
 
 
 def make_venv(python: Path) -> list:

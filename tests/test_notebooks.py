@@ -1,0 +1,113 @@
+"""The executed lessons themselves: the functions in them, the numbers in their prose, their pictures and their quizzes."""
+
+import re
+
+import pytest
+from conftest import LESSONS, ROOT, exercises, notebook
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ragdiag_helpers import retrieval, study
+
+ids = st.sampled_from(["a", "b", "c", "d", "e"])
+relevant_sets, rankings, ks = st.sets(ids), st.lists(ids, max_size=8), st.integers(1, 9)
+TAUGHT = {"retrieval": retrieval}
+for each in exercises("solutions", "01_precision_recall").values():
+    exec(each.source, TAUGHT)
+
+
+@given(relevant_sets, rankings, ks)
+def test_what_lesson_1_builds_by_hand_is_what_the_module_provides(relevant, ranked, k):
+    for name in ("precision", "recall", "reciprocal_rank", "average_precision", "rank_aware_precision"):
+        assert TAUGHT[name](relevant, ranked) == pytest.approx(getattr(retrieval, name)(relevant, ranked))
+    for name in ("precision_at_k", "recall_at_k", "reciprocal_rank"):
+        assert TAUGHT[name](relevant, ranked, k) == pytest.approx(getattr(retrieval, name)(relevant, ranked, k))
+
+
+def shown(lesson: str) -> str:
+    """All that a lesson's code says and prints."""
+    parts = []
+    for cell in notebook("solutions", lesson).cells:
+        if cell.cell_type == "code":
+            parts.append(cell.source)
+            parts += [output.get("text", "") or output.get("data", {}).get("text/plain", "") for output in cell.outputs]
+    return "\n".join(parts)
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_number_in_the_prose_comes_from_a_cell(lesson):
+    printed = {float(number) for number in re.findall(r"\d+\.\d+", shown(lesson))}
+    for cell in notebook("solutions", lesson).cells:
+        if cell.cell_type == "markdown":
+            prose = re.sub(r"Exercise \d\.\d|Lesson \d\.|^#+ .*$", "", cell.source, flags=re.MULTILINE)
+            for number in re.findall(r"\d+\.\d+", prose):
+                assert float(number) in printed, f"{number} in: {cell.source}"
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_lesson_has_one_title_numbered_sections_and_ends_with_what_we_saw(lesson):
+    headings = [line for cell in notebook("notebooks", lesson).cells if cell.cell_type == "markdown" for line in re.findall(r"^#+ .*", cell.source, re.M)]
+    assert [heading for heading in headings if heading.startswith("# ")] == headings[:1]
+    sections = [heading for heading in headings if heading.startswith("## ")]
+    assert [int(re.match(r"## (\d+)\.", section)[1]) for section in sections] == list(range(1, len(sections) + 1))
+    assert sections[-1].endswith("What we saw")
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_prediction_is_committed_before_its_result_is_shown(lesson):
+    cells = notebook("notebooks", lesson).cells
+    places = [place for place, cell in enumerate(cells) if "prediction" in cell.metadata.get("tags", [])]
+    assert places
+    for place in places:
+        assert cells[place].source == "prediction = None"
+        assert "compare_prediction(prediction," in cells[place + 1].source
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_every_figure_says_its_numbers_in_words(lesson):
+    drawn = [cell for cell in notebook("solutions", lesson).cells if cell.source.count("fig, ax = ")]
+    assert 1 <= len(drawn) <= 5
+    for cell in drawn:
+        assert "print(fig.alt)" in cell.source
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_no_line_of_code_is_wider_than_a_laptop_screen(lesson):
+    for cell in notebook("notebooks", lesson).cells:
+        if cell.cell_type == "code":
+            folded = cell.metadata.get("jupyter", {}).get("source_hidden")
+            assert [line for line in cell.source.splitlines() if len(line) > (140 if folded else 120)] == []
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_quiz_and_flashcards_are_complete(lesson):
+    loaded = study._load(lesson)
+    assert len(loaded["quiz"]) >= 6
+    assert len(loaded["cards"]) >= 10
+    for question in loaded["quiz"]:
+        assert sum(choice.get("right", False) for choice in question["choices"]) == 1
+        assert all(choice["why"] for choice in question["choices"])
+    html = study.quiz(lesson)._repr_html_()
+    assert html.count("<details") == sum(len(question["choices"]) for question in loaded["quiz"])
+    assert "<script" not in html + study.flashcards(lesson)._repr_html_()
+
+
+def test_quizzes_and_lessons_belong_together():
+    assert sorted(path.stem for path in study.STUDY.glob("*.toml")) == LESSONS
+
+
+def test_an_unknown_lesson_has_no_quiz():
+    with pytest.raises(ValueError, match="there is one for: 00_open_book_exam"):
+        study.quiz("01_precison")
+
+
+def test_what_a_learner_types_cannot_become_html():
+    html = study.stepper("<b>", [("<script>alert(1)</script>", "body")])._repr_html_()
+    assert "<script>" not in html and "&lt;script&gt;" in html
+    assert "<i>" not in study.chips(["<i>"])
+
+
+def test_lessons_never_open_files_by_path():
+    for source in (ROOT / "authoring").glob("*.py"):
+        assert "golden_sets" not in source.read_text(encoding="utf-8")
+        assert "open(" not in source.read_text(encoding="utf-8")
