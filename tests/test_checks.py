@@ -38,7 +38,11 @@ def test_a_whole_number_may_be_int_or_float(value):
     expect(lambda: value, wanted=1.0)
 
 
-@pytest.mark.parametrize("value", [AlwaysEqual(), EqualFloat(0.9), ClaimsFloat(), Fraction(1, 3), "0.3333333333333333", [1 / 3], True, None, float("nan")])
+@pytest.mark.parametrize(
+    "value",
+    [AlwaysEqual(), EqualFloat(0.9), ClaimsFloat(), Fraction(1, 3), "0.3333333333333333", [1 / 3], True, None, float("nan")],
+    ids=["always equal", "equal float", "claims to be float", "fraction", "text", "list", "True", "None", "nan"],
+)
 def test_an_object_that_merely_claims_to_be_equal_fails(value):
     with pytest.raises(CheckFailed):
         expect(lambda: value, wanted=1 / 3)
