@@ -667,7 +667,8 @@ print(fig.alt)
 for k in (2, 4):
     records = Docent(pages, k=k).run(golden)
     words = sum(len(context.split()) for record in records for context in record.contexts)
-    print(f"k = {k}: {words / len(records):.0f} words a question, {retrieval.evaluate(records, k).precision.value:.2f} precision")
+    precision_at = retrieval.evaluate(records, k).precision.value
+    print(f"k = {k}: {words / len(records):.0f} words a question, {precision_at:.2f} precision")
     print("       ", records[4].answer)
 
 # %% [markdown]

@@ -141,6 +141,7 @@ def execute(notebook: NotebookNode) -> None:
             timeout=120,
             kernel_name="python3",
             record_timing=False,
+            coalesce_streams=True,  # else the parts of one print arrive by chance as one output or two
             extra_arguments=["--IPKernelApp.log_level=40"],  # else it warns of TCP on every start
             resources={"metadata": {"path": folder}},
         )
