@@ -12,7 +12,8 @@
 # %% [markdown]
 # ## 1. Is everything here?
 #
-# Click on the cell below and press **Shift + Enter**. That runs the cell and goes to the next one.
+# Press **Shift + Enter** to run a cell and go to the next one. Do it now, until you have run the grey line below. It is a folded cell: only
+# its first line shows. (A click on it opens it. That does no harm.)
 
 # %% first=true
 
@@ -27,8 +28,8 @@
 #
 # | in the exam | in a RAG | how it fails |
 # |---|---|---|
-# | the assistant fetches pages | the **retriever** picks *k* documents | brings the wrong pages |
-# | the student writes the answer | the **generator** (usually a language model) answers from them | has the right page and still writes something else |
+# | the assistant fetches pages | the **retriever** picks *k* documents (here k = 2) | brings the wrong pages |
+# | the student writes the answer | the **generator** (usually a language model) answers from them | has the right page, writes something else |
 #
 # RAG is short for *retrieval-augmented generation*: fetch first, then write.
 #
@@ -75,8 +76,8 @@ print("answer:", record.answer)
 #
 # The next question is just as easy, and the documentation answers it: the Free plan allows 60 requests per minute.
 #
-# Before you run it, **commit to a prediction**. A guess that you wrote down teaches you more than one you
-# only thought. Change `None` to one of the options.
+# Before you run it, **write down a guess**. A guess that you wrote down teaches you more than one you
+# only thought. Replace `None` with one of the letters, in quotes.
 #
 # - `"a"` Docent answers 60 requests per minute
 # - `"b"` Docent answers with the wrong number, 600
@@ -90,7 +91,7 @@ from ragdiag_helpers.checks import compare_prediction
 
 record = docent.ask("What is the per-minute request cap on the Free plan pricing tier?")
 print("answer:", record.answer)
-compare_prediction(prediction, "c")
+compare_prediction(prediction, "b" if "600" in record.answer else "a" if "60" in record.answer else "c")
 
 # %% [markdown]
 # Docent says it has no answer. But the answer is there, in black and white:
@@ -102,21 +103,21 @@ print(rate_limits.text.splitlines()[0])
 # %% [markdown]
 # A refusal although the documentation holds the answer is a **false refusal**. It is the first patient of this course.
 #
-# What would you do? Many teams would rewrite the prompt: *"Try harder. Do not refuse."* Hold that thought, and look at what
-# the generator was given.
+# What would you do? Many teams would rewrite the prompt, the instructions to the language model: *"Try harder. Do not refuse."* Hold
+# that thought, and look at what the generator was given.
 
 # %%
 print("pages handed over:", ", ".join(record.retrieved_ids))
 print("page needed:       ratelimits")
 
 # %% [markdown]
-# The needed page never arrived. No prompt in the world makes a student quote a page that she does not have. Why the
-# assistant preferred `regions` and `backups` we leave open; lesson 1 finds out.
+# The needed page never arrived. No prompt in the world makes a student quote a page that she does not have. Why did the
+# assistant prefer `regions` and `backups`? Lesson 1 finds out.
 
 # %% [markdown]
 # ## 5. Five steps for any answer
 #
-# Always in this order. Open the steps one by one (click, or Tab and Enter) and say your own answer for the patient first.
+# Always in this order. Say your own answer for the patient first, then open the step (click, or Tab and Enter).
 
 # %% folded=true
 from ragdiag_helpers.study import chips, stepper
@@ -133,36 +134,63 @@ stepper(
 )
 
 # %% [markdown]
-# Step 2 looks at the **retriever** alone, step 3 at the **generator** alone. Together they give a grid of four fields:
+# Step 2 looks at the **retriever**, step 3 at the **generator**. Together they give a grid of four fields:
 #
 # | | the answer keeps to the pages | the answer goes beyond the pages |
 # |---|---|---|
-# | **the needed page arrived** | healthy | the generator invents: *hallucination* |
-# | **it did not arrive** | the most dangerous field: faithful to the wrong page, with a citation | both failed: retrieval first |
+# | **the needed page arrived** | healthy so far | the generator invents: *hallucination* |
+# | **it did not arrive** | the most dangerous field | both failed: retrieval first |
 #
-# Why is the lower left field dangerous? The answer looks well supported, and it is: by a page that is not about the question.
+# Why is the lower left field dangerous? See for yourself:
+
+# %%
+record = docent.ask("How do I create an API key?")
+print("pages: ", ", ".join(record.retrieved_ids), "  (needed: auth)")
+print("answer:", record.answer)
+
+# %% [markdown]
+# A true sentence, word for word from the documentation, and no help at all: it comes from a page that is not about the question. Our
+# patient sits in this field too, but a refusal warns you. This answer does not. Whoever looks only at the answer lets it pass.
+#
+# And *healthy so far* because step 4 is still open:
+
+# %%
+record = docent.ask("Can I relocate a database from us-east to eu-west later?")
+print("pages: ", ", ".join(record.retrieved_ids), "  (needed: regions)")
+print("answer:", record.answer)
+
+# %% [markdown]
+# The page arrived, the answer keeps to it, and it answers another question. Lesson 5 turns all five steps into one rule. Today the grid is enough.
 
 # %% [markdown]
 # ## 6. One number hides all this
 #
-# Here are five questions with known answers, the **golden five**. Docent answers each; we look for the known facts in its words.
+# Here are five questions with known answers, the **golden five**. The last one is our patient.
 
 # %%
 from ragdiag_helpers.golden import load_golden
 
-golden = load_golden()
+golden = load_golden()[:5]
+for item in golden:
+    print(item.id, item.question)
+
+# %% [markdown]
+# Docent answers each. We look for the known fact in its words.
+
+# %%
 records = docent.run(golden)
 facts = ["25 dollars", "90 days", "MERIDIAN_API_KEY", "24-hour", "60 requests per minute"]
 right = [fact in record.answer for fact, record in zip(facts, records)]
 print(f"{sum(right)} of {len(right)} answers hold the fact: {sum(right) / len(right):.2f}")
 
 # %% [markdown]
-# 0.80. Is that a retrieval problem or a generation problem? The number cannot say. Look at both halves side by side.
+# 0.80. Is that a retrieval problem or a generation problem? The number cannot say. Look at both halves side by side. (A question's
+# `relevant_ids` are the pages it needs.)
 
 # %%
 from ragdiag_helpers.plots import score_card
 
-found = [set(record.relevant_ids) <= set(record.retrieved_ids) for record in records]
+found = [record.relevant_ids[0] in record.retrieved_ids for record in records]
 fig, ax = score_card(list(zip([record.id for record in records], found, right)))
 print(fig.alt)
 
@@ -174,12 +202,12 @@ print(fig.alt)
 # ## 7. How graded cells work
 #
 # An exercise cell holds a function with a hole in it. Replace the `raise` line with your code, run the cell, then run the
-# check cells below it. A check that fails says what came back, what was wanted, and what to think about.
+# folded check cells below it. A check that fails says what came back, what was wanted, and what to think about.
 #
-# Some checks are hidden: they run your function on other data when an instructor grades it. So write the rule,
+# Some checks are hidden: they run your function on other data when an instructor grades it. So solve the general case,
 # not the examples.
 #
-# **Exercise 0.1.** Nearly every score in this course is a share: so many of so many. Write it once, with its corner case.
+# **Exercise 0.1.** Nearly every score in this course is a share: so many out of so many. Here is the smallest of them, with its corner case.
 #
 # <details><summary>Hint 1</summary>Which value of <code>whole</code> makes a division fail?</details>
 # <details><summary>Hint 2</summary>Ask for that value first, with <code>if</code>, and return <code>None</code> there.</details>
@@ -188,22 +216,27 @@ print(fig.alt)
 def share(part, whole):
     """Return part / whole as a number from 0 to 1.
 
-    part, whole: whole numbers, 0 <= part <= whole.
+    part, whole: integers, 0 <= part <= whole.
     Where whole is 0 there is nothing to take a share of: return None (undefined).
     """
     ### BEGIN SOLUTION
     return part / whole if whole else None
     ### END SOLUTION
 
+
 # %% check="share_is_a_fraction" points=1
-"""Four of five is 0.8."""
+"""Four of five is 0.8, and none of five is 0."""
 from ragdiag_helpers.checks import expect
 
 expect(share, 4, 5, wanted=0.8, mistakes={
     1.25: "You divided the whole by the part. A share cannot be above 1.",
     80: "That is a percentage. Scores in this course run from 0 to 1.",
-    0: "You rounded down with //. Use / to keep the fraction.",
+    0: "You cut the fraction off: // and int() do that. Use / and keep what comes out.",
+    1: "You rounded to a whole number. Keep the fraction.",
     4: "That is the count. Divide it by the whole.",
+})
+expect(share, 0, 5, wanted=0, mistakes={
+    None: "None of five is 0: measured, and bad. Only a whole of 0 is undefined. Which of the two did you ask about?",
 })
 
 # %% check="share_of_nothing_is_undefined" points=1
@@ -214,6 +247,8 @@ expect(share, 0, 0, wanted=None, mistakes={
     0: "0 says: measured, and bad. Nothing was measured here. Return None, so that a mean can leave it out.",
     1: "1 says: measured, and perfect. Nothing was measured here. Return None, so that a mean can leave it out.",
     ZeroDivisionError: "Python cannot divide by 0. Decide what happens before you divide.",
+    "None": "That is the text 'None'. Return None itself, without quotes.",
+    "undefined": "That is a text. Return None itself, without quotes.",
 })
 
 # %% check="share_hidden" points=1
@@ -228,9 +263,9 @@ expect(share, 6, 6, wanted=1)
 
 # %% [markdown]
 # **Exercise 0.2.** Now the grid of section 5 as a rule. The function gets two facts about an answer and says which half to look
-# at first. Retrieval comes first because the generator can only be judged on what it was given.
+# at first. Where the page is missing, that is always retrieval: every later step depends on it.
 #
-# <details><summary>Hint 1</summary>Which of the two facts can you judge without the other?</details>
+# <details><summary>Hint 1</summary>Fill in the four fields of the grid on paper first, with one of the three words in each.</details>
 # <details><summary>Hint 2</summary>Ask about the page first. Only where it arrived does the second fact decide.</details>
 
 # %% exercise="look_first_at"
@@ -246,15 +281,20 @@ def look_first_at(page_arrived, keeps_to_pages):
     return "neither" if keeps_to_pages else "generation"
     ### END SOLUTION
 
+
 # %% check="grid_healthy_and_invented" points=1
 """With the page there, the answer decides."""
 from ragdiag_helpers.checks import expect
 
 expect(look_first_at, True, True, wanted="neither", mistakes={
-    "generation": "The page arrived and the answer keeps to it. That is the healthy field.",
+    "generation": "The page arrived and the answer keeps to it. In this grid nothing is wrong so far.",
+    "retrieval": "The page arrived, so the retriever did its work, and the answer keeps to it.",
+    "healthy": "That names the field. Return the half to look at first: 'neither'.",
 })
 expect(look_first_at, True, False, wanted="generation", mistakes={
     "retrieval": "The page arrived, so the retriever did its work. The answer went beyond it.",
+    "neither": "You looked at the page alone. The answer went beyond it.",
+    "hallucination": "That names the fault. Return the half to look at first.",
 })
 
 # %% check="grid_retrieval_comes_first" points=1
@@ -266,8 +306,9 @@ expect(look_first_at, False, True, wanted="retrieval", mistakes={
     "generation": "The generator kept to what it was given. What it was given was wrong.",
 })
 expect(look_first_at, False, False, wanted="retrieval", mistakes={
-    "generation": "Both failed here. Without the page you cannot tell what the generator would have done: retrieval first.",
+    "generation": "Both failed here. Every later step depends on the page: retrieval first.",
     "neither": "Nothing is right here: the page is missing, and the answer invents. Retrieval first.",
+    "both": "Both failed, but say only where to look first.",
 })
 
 # %% check="grid_hidden" points=1
@@ -281,7 +322,8 @@ for (arrived, keeps), half in fields.items():
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# To hand in, save the notebook (Ctrl + S). **Validate** in the toolbar runs the whole notebook afresh and lists the checks that fail.
+# Save the notebook with Ctrl + S. In a class you hand in this file. **Validate** in the toolbar runs the whole notebook afresh and lists
+# the checks that fail.
 
 # %% [markdown]
 # ## 8. Check yourself
@@ -299,16 +341,16 @@ flashcards("00_open_book_exam")
 #
 # - A RAG has two halves: the retriever fetches, the generator writes. Each can fail alone.
 # - Docent's first patient is a false refusal. The needed page never arrived.
+# - The most dangerous answer is faithful to the wrong page.
 # - One number over the final answers (0.80) cannot say which half failed.
-# - Grade from left to right: page, then answer.
 #
-# **Done means:** both exercises pass below, and you can say the five steps without looking.
+# **Done means:** both exercises say *done* below, and you can say the five steps without looking.
 
 # %%
 from ragdiag_helpers.checks import progress
 
-progress({"share": 2, "look_first_at": 4})
+progress({"share": 3, "look_first_at": 4})
 
 # %% [markdown]
-# **Where it connects.** Lesson 1 measures the left column with numbers you compute by hand, and finds out why the page of `q5`
-# stayed away. Lesson 3 measures the right column. Lesson 5 puts both together in the grid.
+# **Where it connects.** [Lesson 1](../01_precision_recall/01_precision_recall.ipynb) measures the left column with numbers you compute by
+# hand, and finds out why the page of `q5` stayed away. Lesson 3 will measure the right column, and lesson 5 put both together.

@@ -4,11 +4,13 @@ import copy
 import math
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 _results: dict[str, dict[str, bool]] = {}  # exercise -> call -> passed, for `progress`
+Mistakes = Mapping[Any, str] | Sequence[tuple[Any, str]]
 
 
 class CheckFailed(AssertionError):
@@ -18,7 +20,11 @@ class CheckFailed(AssertionError):
         return str(self).splitlines()
 
 
-Mistakes = Mapping[Any, str] | Sequence[tuple[Any, str]]
+class _Raised:
+    """An exception that a function raised, as opposed to one that it returned."""
+
+    def __init__(self, error: Exception):
+        self.error = error
 
 
 def expect(function: Callable, *args: Any, wanted: Any, mistakes: Mistakes = ()) -> None:
@@ -26,7 +32,8 @@ def expect(function: Callable, *args: Any, wanted: Any, mistakes: Mistakes = ())
 
     Numbers match when they are within 1e-9, whether int, float or numpy number; an object that merely claims to be
     equal does not. Where ``wanted`` is an exception type, that must be raised. ``mistakes`` maps a wrong result (or the type of an
-    exception) to the misconception that gives it; pairs do where a wrong result cannot be a key. Prints one line when right; raises CheckFailed when not.
+    exception) to the misconception that gives it; pairs do where a wrong result cannot be a key. Prints one line when right;
+    raises CheckFailed when not.
 
     >>> expect(max, 1, 3, wanted=3)
     ok: max(1, 3) gives 3
@@ -35,21 +42,15 @@ def expect(function: Callable, *args: Any, wanted: Any, mistakes: Mistakes = ())
     results = _results.setdefault(_name(function), {})
     results[call] = False
     given = copy.deepcopy(args)
-    try:
-        got = function(*given)
-    except NotImplementedError:
-        raise CheckFailed(_unwritten(function)) from None
-    except Exception as error:
-        got = error
-    if not _raised_or_same(got, wanted):
+    got = _outcome(function, given)
+    if not _matches(got, wanted):
         raise CheckFailed(_message(call, got, wanted, _thought(got, wanted, mistakes)))
-    if not same(list(given), list(args)):
-        raise CheckFailed(
-            f"Not yet: {call} gives the right result, but it changed the lists it was given.\n"
-            "Work on a copy: the next reader of the same ranking would see another one."
-        )
+    if not same(given, args):
+        raise CheckFailed(f"Not yet: {call} gives the right result, but it changed what it was given.\nWork on a copy.")
+    if not _matches(_outcome(function, copy.deepcopy(args)), wanted):
+        raise CheckFailed(f"Not yet: {call} is right the first time and wrong the second.\nIt keeps something from call to call.")
     results[call] = True
-    print(f"ok: {call} {_outcome(got)}")
+    print(f"ok: {call} {'raises' if isinstance(got, _Raised) else 'gives'} {_shown(got)}")
 
 
 def agree(mine: Callable, helper: Callable, cases: Sequence[tuple]) -> None:
@@ -57,24 +58,21 @@ def agree(mine: Callable, helper: Callable, cases: Sequence[tuple]) -> None:
     results = _results.setdefault(_name(mine), {})
     results["agrees with the helper"] = False
     for case in cases:
-        try:
-            got = mine(*copy.deepcopy(case))
-        except NotImplementedError:
-            raise CheckFailed(_unwritten(mine)) from None
-        except Exception as error:
-            got = error
-        wanted = helper(*case)
-        if not _raised_or_same(got, wanted):
+        got, wanted = _outcome(mine, copy.deepcopy(case)), helper(*case)
+        if not _matches(got, wanted):
             raise CheckFailed(_message(_call(mine, case), got, wanted, _thought(got, wanted, ())))
     results["agrees with the helper"] = True
     print(f"ok: yours and {helper.__module__}.{helper.__name__} agree on all {len(cases)} cases")
 
 
 def compare_prediction(predicted: Any, actual: Any) -> None:
-    """Print what was predicted beside what came out. A wrong prediction is no fault: it shows where the surprise was."""
+    """Print what was predicted beside what came out. A wrong prediction is no fault: it shows where the surprise was.
+
+    Numbers may be off by 0.005, and may come as text ("1/3"); letters may be large or small.
+    """
     if predicted is None or predicted is ...:
         print(f"It is {show(actual)}. You wrote no prediction. Write one first: it makes the surprise yours.")
-    elif same(predicted, actual) or is_number(predicted) and is_number(actual) and abs(predicted - actual) < 0.005:
+    elif _guess(predicted) == actual or is_number(actual) and abs(_guess(predicted, math.inf) - actual) <= 0.005:
         print(f"You predicted {show(predicted)}, and {show(actual)} it is.")
     else:
         print(f"You predicted {show(predicted)}; it is {show(actual)}. What did you picture differently?")
@@ -83,48 +81,116 @@ def compare_prediction(predicted: Any, actual: Any) -> None:
 def progress(exercises: Mapping[str, int]) -> None:
     """Print for each exercise (name -> number of calls in its visible checks) how many of them came out right."""
     for name, total in exercises.items():
-        passed = sum(_results.get(name, {}).values())
-        state = "done" if passed >= total else "not started" if not _results.get(name) else f"{total - passed} to go"
-        print(f"{name:24} {min(passed, total)} of {total} calls right   {state}")
+        calls = _results.get(name, {})
+        passed = min(sum(calls.values()), total)
+        done = passed == total and all(calls.values())
+        state = "done" if done else "not started" if not calls else "to go on with"
+        print(f"{name:24} {passed} of {total} calls right   {state}")
 
 
 def same(got: Any, wanted: Any) -> bool:
-    """True where both are the same plain value; numbers within 1e-9. Asks for types, so an always-equal object is not."""
-    if type(got) is bool or type(wanted) is bool:
-        return type(got) is type(wanted) and got is wanted
+    """True where both are the same plain value; numbers within 1e-9 (1e-6 for short floats).
+
+    Types are read from the objects themselves, so one that always claims to be equal is not.
+    """
+    try:
+        return _same(got, wanted)
+    except (OverflowError, RecursionError):
+        return False
+
+
+def _same(got: Any, wanted: Any) -> bool:
     if is_number(wanted):
-        return is_number(got) and math.isclose(float(got), float(wanted), rel_tol=0, abs_tol=1e-9)
-    if type(wanted) in (list, tuple):
-        return type(got) in (list, tuple) and len(got) == len(wanted) and all(map(same, got, wanted))
-    if type(wanted) is dict:
-        return type(got) is dict and got.keys() == wanted.keys() and all(same(got[key], wanted[key]) for key in wanted)
-    return type(got) is type(wanted) and type(wanted) in (str, type(None), set, frozenset) and got == wanted
+        close = 1e-6 if _is(got, np.float32, np.float16) else 1e-9
+        return is_number(got) and math.isclose(float(got), float(wanted), rel_tol=0, abs_tol=close)
+    if _is(wanted, bool, type(None)):
+        return got is wanted
+    if _a(wanted, str):
+        return _a(got, str) and str.__eq__(got, wanted)
+    if _a(wanted, tuple, list):
+        return _a(got, tuple, list) and len(_items(got)) == len(_items(wanted)) and all(map(_same, _items(got), _items(wanted)))
+    if _a(wanted, dict):
+        return _a(got, dict) and same(sorted(dict.items(got), key=show), sorted(dict.items(wanted), key=show))
+    if _is(wanted, set, frozenset):
+        return _is(got, set, frozenset) and same(sorted(got, key=show), sorted(wanted, key=show))
+    return _is(wanted, np.ndarray) and _is(got, np.ndarray) and bool(np.array_equal(got, wanted))
 
 
 def is_number(value: Any) -> bool:
-    """True for an int, a float or a numpy number, and for nothing that only pretends to be one."""
-    return type(value) in (int, float) or type(value) in np.sctypeDict.values() and issubclass(type(value), np.number)
+    """True for an int, a float or a real numpy number, and for nothing that only pretends to be one."""
+    return _is(value, int, float) or _a(value, np.integer, np.floating) and not _a(value, np.timedelta64)
+
+
+def _is(value: Any, *kinds: type) -> bool:
+    return any(type(value) is kind for kind in kinds)
+
+
+def _a(value: Any, *kinds: type) -> bool:
+    return any(any(base is kind for base in type(value).__mro__) for kind in kinds)
+
+
+def _items(value: Any) -> list:
+    return list(tuple.__iter__(value) if _a(value, tuple) else list.__iter__(value))
 
 
 def show(value: Any) -> str:
     """A value as a reader would write it, the same on every run: floats to four digits, sets sorted."""
-    if type(value) is float or is_number(value) and issubclass(type(value), np.floating):
-        return f"{value:.1f}" if float(value).is_integer() else f"{value:.4g}"
-    if type(value) in (set, frozenset):
+    if is_number(value):
+        return str(int(value)) if _is(value, int) or _a(value, np.integer) else _float(float(value))
+    if _is(value, set, frozenset):
         return "{" + ", ".join(sorted(map(show, value))) + "}" if value else "set()"
-    if type(value) is list:
-        return "[" + ", ".join(map(show, value)) + "]"
-    if type(value) is tuple:
-        return "(" + ", ".join(map(show, value)) + ("," if len(value) == 1 else "") + ")"
-    if type(value) is dict:
-        return "{" + ", ".join(f"{show(key)}: {show(each)}" for key, each in value.items()) + "}"
-    if type(value) in (str, int, bool, type(None)) or is_number(value):
-        return str(value) if is_number(value) else repr(value)
-    return f"an object of type {type(value).__name__}"
+    if _a(value, list):
+        return "[" + ", ".join(map(show, _items(value))) + "]"
+    if _a(value, tuple):
+        return "(" + ", ".join(map(show, _items(value))) + ("," if len(_items(value)) == 1 else "") + ")"
+    if _a(value, dict):
+        return "{" + ", ".join(f"{show(key)}: {show(each)}" for key, each in dict.items(value)) + "}"
+    if _a(value, str):
+        return repr(str.__str__(value))
+    return repr(value) if _is(value, bool, type(None)) else f"an object of type {type(value).__name__}"
+
+
+def _float(value: float) -> str:
+    return f"{value:.1f}" if value.is_integer() else f"{value:.4g}"
+
+
+def _guess(predicted: Any, otherwise: Any = None) -> Any:
+    """A prediction as a number where it can be read as one, else as small text, or ``otherwise`` where it must be a number."""
+    if is_number(predicted):
+        return float(predicted)
+    text = str(predicted).strip().lower()
+    try:
+        return float(Fraction(text.replace(",", ".")))
+    except (ValueError, ZeroDivisionError):
+        return text if otherwise is None else otherwise
+
+
+def _outcome(function: Callable, args: Sequence[Any]) -> Any:
+    if not callable(function):
+        raise CheckFailed(f"This should be your function, and it is {show(function)} now.\nRun the exercise cell again, then this one.")
+    try:
+        return function(*args)
+    except NotImplementedError as error:
+        raise CheckFailed(_unwritten(function, error)) from None
+    except Exception as error:
+        return _Raised(error)
+
+
+def _unwritten(function: Callable, error: BaseException) -> str:
+    step = error.__traceback__
+    while step.tb_next:
+        step = step.tb_next
+    where, mine = step.tb_frame.f_code.co_name, _name(function)
+    missing = mine if where in (mine, "<lambda>") else f"{where}, which {mine} calls"
+    return (
+        f"Not written yet: {missing}.\nWrite it in its exercise cell, in place of `raise NotImplementedError`; "
+        "run that cell, then this one again."
+    )
 
 
 def _name(function: Callable) -> str:
-    return getattr(function, "__name__", "your function")
+    name = getattr(function, "__name__", "<lambda>")
+    return "your function" if name == "<lambda>" else name
 
 
 def _call(function: Callable, args: Sequence[Any]) -> str:
@@ -132,48 +198,65 @@ def _call(function: Callable, args: Sequence[Any]) -> str:
     return text if len(text) <= 160 else f"{text[:150]} ...)"
 
 
-def _unwritten(function: Callable) -> str:
-    return f"Not written yet: {_name(function)}.\nWrite it in the exercise cell above, run that cell, then run this one again."
-
-
-def _raised_or_same(got: Any, wanted: Any) -> bool:
-    if isinstance(wanted, type):
-        return isinstance(got, Exception) and issubclass(type(got), wanted)
-    return not isinstance(got, Exception) and same(got, wanted)
+def _matches(got: Any, wanted: Any) -> bool:
+    if _a(wanted, type):
+        return _is(got, _Raised) and issubclass(type(got.error), wanted)
+    return not _is(got, _Raised) and same(got, wanted)
 
 
 def _thought(got: Any, wanted: Any, mistakes: Mistakes) -> str:
-    for wrong, thought in mistakes.items() if isinstance(mistakes, Mapping) else mistakes:
-        if _raised_or_same(got, wrong):
-            return thought
-    if is_number(got) and is_number(wanted) and not float(wanted).is_integer() and got in (round(wanted, 2), round(wanted, 3)):
+    if _rounded(got, wanted, range(2, 9)):
         return "You rounded. Return the full number, and round only where you print it."
-    if isinstance(got, Exception):
-        return f"It stopped with {type(got).__name__}: {got}"
-    if got is None:
-        return "None means undefined. Here the score is defined: is a `return` missing, or does a rule for the empty case reach too far?"
-    if type(got) is bool or not is_number(got) and is_number(wanted):
-        return "A score is a plain number. Return the number itself, not text, a truth value or another object."
-    if is_number(got) and not math.isfinite(got):
-        return "A score is never NaN or infinite. Look for a division by zero."
+    for wrong, thought in mistakes.items() if isinstance(mistakes, Mapping) else mistakes:
+        if _matches(int(got) if _is(got, bool) else got, wrong):
+            return thought
+    if _is(got, _Raised):
+        text = f": {got.error}" if str(got.error) else ""
+        return f"It stopped with {type(got.error).__name__}{text}."
+    if _a(wanted, type):
+        said = _a(got, BaseException) or _a(got, type) or _a(got, str) and "error" in got.lower()
+        return "You returned the error. `raise` it: a returned error looks like a score." if said else f"Raise {wanted.__name__} here."
     if wanted is None:
-        return "Nothing could be found here, so the score is undefined: return None, which a mean can leave out and count."
-    if is_number(got) and not 0 <= got <= 1 and is_number(wanted):
-        return "A score lies between 0 and 1. Something is counted that the divisor does not count."
+        return "Nothing can be found here, so the result is None: undefined, not 0. See the docstring."
+    return _thought_by_kind(got, wanted)
+
+
+def _thought_by_kind(got: Any, wanted: Any) -> str:
+    if got is None:
+        undefined = " Or does your rule for the undefined case reach too far?" if is_number(wanted) else ""
+        return f"Nothing came back. Is a `return` missing?{undefined}"
+    if is_number(wanted):
+        if not is_number(got):
+            return "A score is a plain number. Return the number itself, not text, a truth value or another object."
+        if not math.isfinite(got):
+            return "A score is never NaN or infinite. Look for a division by zero."
+        if not 0 <= got <= 1:
+            return "A score lies between 0 and 1. Something is counted that the divisor does not count."
+        return "Work this case out on paper first, then compare it with your code line by line."
+    if _a(wanted, str):
+        return "Return one of the words of the docstring, spelt as there." if _a(got, str) else "Return the word itself, as text."
+    if type(got) is not type(wanted) and not (_a(got, tuple, list) and _a(wanted, tuple, list)):
+        return f"Return a plain {type(wanted).__name__}, as the docstring says; this is a {type(got).__name__}."
     return "Work this case out on paper first, then compare it with your code line by line."
 
 
+def _rounded(got: Any, wanted: Any, digits: Sequence[int]) -> bool:
+    if not (is_number(got) and is_number(wanted)) or same(got, wanted):
+        return False
+    return any(math.isclose(got, round(float(wanted), each), rel_tol=0, abs_tol=1e-12) for each in digits)
+
+
 def _message(call: str, got: Any, wanted: Any, thought: str) -> str:
-    want = f"a {wanted.__name__}" if isinstance(wanted, type) else show(wanted)
-    lines = {"came back": _came_back(got), "wanted": want, "think": thought}
-    indent = " " * 14
-    told = [textwrap.fill(text, 96, initial_indent=f"  {name + ':':12}", subsequent_indent=indent) for name, text in lines.items()]
+    came, want = _shown(got), _shown(wanted)
+    if came == want and is_number(got) and is_number(wanted):
+        came, want = f"{float(got):.12g}", f"{float(wanted):.12g}"
+    lines = {"came back": came, "wanted": want, "think": thought}
+    told = [textwrap.fill(text, 96, initial_indent=f"  {name + ':':12}", subsequent_indent=" " * 14) for name, text in lines.items()]
     return "\n".join([f"Not yet: {call}", *told])
 
 
-def _came_back(got: Any) -> str:
-    return f"a {type(got).__name__}" if isinstance(got, Exception) else show(got)
-
-
-def _outcome(got: Any) -> str:
-    return f"raises {type(got).__name__}" if isinstance(got, Exception) else f"gives {show(got)}"
+def _shown(value: Any) -> str:
+    kind = type(value.error) if _is(value, _Raised) else value if _a(value, type) else None
+    if kind is None:
+        return show(value)
+    return f"{'an' if kind.__name__[0] in 'AEIOU' else 'a'} {kind.__name__}"

@@ -154,7 +154,7 @@ class RetrievalSummary(NamedTuple):
     missing: list[str]
 
     def __str__(self) -> str:
-        lines = [f"recall@{self.k} {self.recall}", f"precision@{self.k} {self.precision}", f"MRR {self.mrr}"]
+        lines = [f"recall@{self.k} {self.recall}", f"precision@{self.k} {self.precision}", f"MRR@{self.k} {self.mrr}"]
         for name in ("unanswerable", "unlabelled", "missing"):
             if ids := getattr(self, name):
                 lines.append(f"{name}: {', '.join(ids)}")

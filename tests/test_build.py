@@ -95,8 +95,10 @@ def test_a_stray_file_is_named(derived, course, name):
     assert any("a stray file" in problem and Path(name).name in problem for problem in problems_of(derived, course))
 
 
-def test_a_key_in_authoring_is_named(derived, course):
-    (course / "authoring" / "00_tiny.py").write_text('key = "sk-ant-' + 'a1b2c3d4e5f6g7h8i9"')
+@pytest.mark.parametrize("name", ["authoring/00_tiny.py", "golden_sets/replies.jsonl", "docs/guide.md"])
+def test_a_key_is_named_wherever_it_stands(derived, course, name):
+    (course / name).parent.mkdir(exist_ok=True)
+    (course / name).write_text('key = "sk-ant-' + 'a1b2c3d4e5f6g7h8i9"')
     assert any("looks like an API key" in problem for problem in problems_of(derived, course))
 
 

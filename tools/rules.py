@@ -18,9 +18,9 @@ UNSTABLE = {
 
 
 def find_problems(course: Path) -> list[str]:
-    """Apply every rule to authoring/, solutions/ and notebooks/ of a course folder."""
+    """Apply every rule to the rooms of a course folder."""
     problems = []
-    for room in ("authoring", "solutions", "notebooks"):
+    for room in ("authoring", "solutions", "notebooks", "golden_sets", "ragdiag_helpers", "docs"):
         for path in sorted((course / room).rglob("*")):
             if path.is_file() and not {".ipynb_checkpoints", "__pycache__"} & set(path.parts):
                 problems += [f"{path.relative_to(course).as_posix()}: {said}" for said in _file_problems(path, room, course)]
@@ -30,6 +30,8 @@ def find_problems(course: Path) -> list[str]:
 def _file_problems(path: Path, room: str, course: Path) -> Iterator[str]:
     if KEY.search(path.read_text(encoding="utf-8", errors="replace")):
         yield "text that looks like an API key"
+    if room not in ("authoring", "solutions", "notebooks"):
+        return
     if room == "authoring":
         if not re.fullmatch(r"\d\d_\w+\.py", path.name) or path.parent.name != "authoring":
             yield "a stray file: authoring/ holds NN_topic.py and nothing else"
