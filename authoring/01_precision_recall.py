@@ -128,8 +128,8 @@ expect(precision, {"a", "b", "c", "d", "e", "f"}, ["a", "a", "b", "x", "y"], wan
 """Nothing useful came back: 0.0, whatever the reason."""
 from ragdiag_helpers.checks import expect
 
-for nothing in ([], set()):
-    expect(precision, {"a"}, nothing, wanted=0.0, mistakes={
+for no_ids in ([], set()):
+    expect(precision, {"a"}, no_ids, wanted=0.0, mistakes={
         ZeroDivisionError: "With nothing retrieved the divisor is 0. Decide that case before you divide.",
         None: "By our convention precision is 0.0 here: who brings nothing useful has earned nothing.",
         1: "An empty stack is not a perfect one. Nothing useful came back: 0.0.",
@@ -188,8 +188,8 @@ expect(recall, ["a", "b", "a"], ["a"], wanted=1 / 2, mistakes={
 """No relevant id: undefined, so None. Something relevant and nothing retrieved: 0.0."""
 from ragdiag_helpers.checks import expect
 
-for nothing in ([], set()):
-    expect(recall, nothing, ["x"], wanted=None, mistakes={
+for no_ids in ([], set()):
+    expect(recall, no_ids, ["x"], wanted=None, mistakes={
         1: "1 would reward the retriever for a question that nobody can answer. Return None, so that the mean leaves it out.",
         0: "0 would blame the retriever for not finding what does not exist. Return None, so that the mean leaves it out.",
         ZeroDivisionError: "With nothing relevant the divisor is 0. Decide that case before you divide.",
@@ -241,8 +241,8 @@ expect(recall, set(), [], wanted=None)
 from ragdiag_helpers import retrieval
 
 print("     precision  recall")
-for name, (relevant, retrieved) in cases.items():
-    print(f"{name}   {retrieval.precision(relevant, retrieved):9.3f}  {retrieval.recall(relevant, retrieved):6.3f}")
+for name, case in cases.items():
+    print(f"{name}   {retrieval.precision(*case):9.3f}  {retrieval.recall(*case):6.3f}")
 precisions = [retrieval.precision(*case) for case in cases.values()]
 recalls = [retrieval.recall(*case) for case in cases.values()]
 print(f"mean {sum(precisions) / 5:9.3f}  {sum(recalls) / 5:6.3f}")
@@ -330,8 +330,8 @@ expect(precision_at_k, {"a", "b", "c"}, ["a", "a", "b", "c"], 2, wanted=1 / 2, m
 """k = 0 and k = -1 ask for nothing: ValueError."""
 from ragdiag_helpers.checks import expect
 
-for k in (0, -1):
-    expect(precision_at_k, {"a", "b"}, ["a", "b"], k, wanted=ValueError, mistakes={
+for bad_k in (0, -1):
+    expect(precision_at_k, {"a", "b"}, ["a", "b"], bad_k, wanted=ValueError, mistakes={
         ZeroDivisionError: "k = 0 ends in a division by 0, which tells the caller nothing. Raise ValueError with a message first.",
         0: "A score for a k below 1 hides a slip in the caller's code. Raise ValueError.",
         -1: "You refuse k = 0 only. A negative k counts from the end of the list. Raise ValueError for it too.",
@@ -391,14 +391,14 @@ expect(recall_at_k, {"a", "b", "c", "d", "e"}, ["a", "a", "b"], 2, wanted=1 / 5,
 """Nothing relevant: None. k below 1: ValueError."""
 from ragdiag_helpers.checks import expect
 
-for nothing in ([], set()):
-    expect(recall_at_k, nothing, ["x"], 1, wanted=None, mistakes={
+for no_ids in ([], set()):
+    expect(recall_at_k, no_ids, ["x"], 1, wanted=None, mistakes={
         0: "0 would blame the retriever for not finding what does not exist. Return None.",
         1: "1 would reward the retriever for a question that nobody can answer. Return None.",
         ZeroDivisionError: "With nothing relevant the divisor is 0. Decide that case before you divide.",
     })
-for k in (0, -1):
-    expect(recall_at_k, {"a", "b"}, ["a", "b"], k, wanted=ValueError, mistakes={
+for bad_k in (0, -1):
+    expect(recall_at_k, {"a", "b"}, ["a", "b"], bad_k, wanted=ValueError, mistakes={
         0: "A score for a k below 1 hides a slip in the caller's code. Raise ValueError.",
         1 / 2: "You refuse k = 0 only. A negative k counts from the end of the list. Raise ValueError for it too.",
         None: "A k below 1 is a slip in the caller's code, not an undefined score: raise ValueError.",
@@ -445,7 +445,8 @@ expect(recall_at_k, {"p1"}, ["p1"], -3, wanted=ValueError)
 # %%
 for retrieved in (["ratelimits", "plans"], ["plans", "ratelimits"]):
     print(retrieved)
-    print("   precision", retrieval.precision(["plans"], retrieved), " recall", retrieval.recall(["plans"], retrieved))
+    print("   precision", retrieval.precision(["plans"], retrieved))
+    print("   recall   ", retrieval.recall(["plans"], retrieved))
 
 # %% [markdown]
 # Same numbers, though a reader (or a generator that looks hardest at the top) would tell them apart. **Reciprocal rank** (RR) does: 1
@@ -529,8 +530,8 @@ expect(reciprocal_rank, {"a"}, ["x", "y"], wanted=0.0, mistakes={
     None: "There was something to find, and it was missed: 0.0. None is for questions with nothing to find.",
     1 / 3: "A rank after the end of the list is still a score above 0. Not found is 0.0.",
 })
-for nothing in ([], set()):
-    expect(reciprocal_rank, nothing, ["x"], wanted=None, mistakes={
+for no_ids in ([], set()):
+    expect(reciprocal_rank, no_ids, ["x"], wanted=None, mistakes={
         0: "0 would blame the retriever for not finding what does not exist. Return None.",
     })
 
@@ -557,8 +558,8 @@ expect(reciprocal_rank, {"b"}, ["x", "y"], 5, wanted=0.0, mistakes={
 from ragdiag_helpers import retrieval
 from ragdiag_helpers.checks import agree, expect
 
-ranked = [(["c3"], ["c3", "c9"]), (["c7"], ["c1", "c4", "c7"]), (["c0"], ["c1", "c2"]), (["c5"], ["x"] * 10 + ["c5"])]
-agree(reciprocal_rank, retrieval.reciprocal_rank, ranked)
+ranked_cases = [(["c3"], ["c3", "c9"]), (["c7"], ["c1", "c4", "c7"]), (["c0"], ["c1", "c2"]), (["c5"], ["x"] * 10 + ["c5"])]
+agree(reciprocal_rank, retrieval.reciprocal_rank, ranked_cases)
 ### BEGIN HIDDEN TESTS
 expect(reciprocal_rank, ["p2", "p9"], ["p1", "p1", "p5", "p9", "p2"], wanted=1 / 4)
 expect(reciprocal_rank, {"p9"}, ["p1", "p1", "p5", "p9"], 3, wanted=0.0)
@@ -649,8 +650,8 @@ expect(average_precision, {"A", "B", "C"}, ["A", "A", "x", "y"], wanted=1 / 3, m
 expect(average_precision, {"A", "B"}, ["A", "A", "B"], wanted=(1 + 2 / 3) / 2, mistakes={
     1: "At rank 3 the precision is 2/3: two distinct finds, three places. The copy is no find, and keeps its place.",
 })
-for nothing in ([], set()):
-    expect(average_precision, nothing, ["x"], wanted=None, mistakes={
+for no_ids in ([], set()):
+    expect(average_precision, no_ids, ["x"], wanted=None, mistakes={
         0: "0 would blame the retriever for not finding what does not exist. Return None.",
         ZeroDivisionError: "With nothing relevant the divisor is 0. Decide that case before you divide.",
     })
@@ -679,8 +680,8 @@ expect(rank_aware_precision, [], ["x"], wanted=0.0, mistakes={
 from ragdiag_helpers import retrieval
 from ragdiag_helpers.checks import agree, expect
 
-ranked = [(["c3"], ["c3", "c9", "c1"]), (["c2", "c5"], ["c2", "c8", "c4"]), (["c6", "c6b"], ["c6", "c6b"]), (["c0"], ["c1"])]
-agree(average_precision, retrieval.average_precision, ranked)
+ranked_cases = [(["c3"], ["c3", "c9", "c1"]), (["c2", "c5"], ["c2", "c8", "c4"]), (["c6", "c6b"], ["c6", "c6b"]), (["c0"], ["c1"])]
+agree(average_precision, retrieval.average_precision, ranked_cases)
 ### BEGIN HIDDEN TESTS
 expect(average_precision, {"p1", "p2", "p3"}, ["p9", "p1", "p1", "p3"], wanted=(1 / 2 + 2 / 4) / 3)
 expect(average_precision, {"p1", "p2"}, [], wanted=0.0)
@@ -693,8 +694,8 @@ expect(average_precision, {"p1"}, ["p9", "p9", "p1"], wanted=1 / 3)
 from ragdiag_helpers import retrieval
 from ragdiag_helpers.checks import agree, expect
 
-ranked = [(["c3"], ["c3", "c9", "c1"]), (["c2", "c5"], ["c2", "c8", "c4"]), (["c6", "c6b"], ["c6", "c6b"]), (["c0"], ["c1"])]
-agree(rank_aware_precision, retrieval.rank_aware_precision, ranked)
+ranked_cases = [(["c3"], ["c3", "c9", "c1"]), (["c2", "c5"], ["c2", "c8", "c4"]), (["c6", "c6b"], ["c6", "c6b"]), (["c0"], ["c1"])]
+agree(rank_aware_precision, retrieval.rank_aware_precision, ranked_cases)
 ### BEGIN HIDDEN TESTS
 expect(rank_aware_precision, {"p1", "p2", "p3"}, ["p9", "p1", "p1", "p3"], wanted=1 / 2)
 expect(rank_aware_precision, ["p1", "p2", "p1"], ["p9", "p1"], wanted=1 / 2)
@@ -714,7 +715,7 @@ from ragdiag_helpers.golden import load_golden
 pages, golden = load_corpus(), load_golden()[:5]
 records = Docent(pages, k=2).run(golden)
 for record in records:
-    print(record.id, "needed:", record.relevant_ids[0].ljust(10), " came back:", ", ".join(record.retrieved_ids))
+    print(f"{record.id}  needed: {record.relevant_ids[0]:11} came back: {', '.join(record.retrieved_ids)}")
 
 # %%
 summary = retrieval.evaluate(records, k=2)
@@ -846,9 +847,9 @@ from ragdiag_helpers.corpus import load_corpus
 from ragdiag_helpers.docent import Docent
 from ragdiag_helpers.golden import load_golden
 
-run = Docent(load_corpus(), k=8).run(load_golden()[:5])
-needed, rankings = [list(each.relevant_ids) for each in run], [list(each.retrieved_ids) for each in run]
-expect(cheapest_k, needed, rankings, 1.0, wanted=(4, 1.0, 0.25), mistakes={
+docent_run = Docent(load_corpus(), k=8).run(load_golden()[:5])
+asked_ids, run_ids = [list(each.relevant_ids) for each in docent_run], [list(each.retrieved_ids) for each in docent_run]
+expect(cheapest_k, asked_ids, run_ids, 1.0, wanted=(4, 1.0, 0.25), mistakes={
     4: "k is right. Return all three: (k, mean recall, mean precision).",
     3: "You counted k from 0. k = 1 is the first page.",
     (4, 1.0): "Recall is what you gain. Return what it costs too: the mean precision at that k.",
@@ -867,14 +868,14 @@ expect(cheapest_k, needed, rankings, 1.0, wanted=(4, 1.0, 0.25), mistakes={
 from ragdiag_helpers import retrieval
 from ragdiag_helpers.checks import expect
 
-need, got = [["a"], ["b"]], [["a", "x"], ["y", "z"]]
-expect(cheapest_k, need, got, 0.5, wanted=(1, 0.5, 0.5), mistakes={
+asked_ids, ranked_ids = [["a"], ["b"]], [["a", "x"], ["y", "z"]]
+expect(cheapest_k, asked_ids, ranked_ids, 0.5, wanted=(1, 0.5, 0.5), mistakes={
     1: "k is right. Return all three: (k, mean recall, mean precision).",
     None: "Mean recall is exactly the target at k = 1. Reached means >= target.",
     (2, 0.5, 0.25): "k = 1 reaches the target already.",
     (1, 1.0, 0.5): "You looked at one question. Return the mean over all questions.",
 })
-expect(cheapest_k, need, got, 1.0, wanted=None, mistakes={
+expect(cheapest_k, asked_ids, ranked_ids, 1.0, wanted=None, mistakes={
     (1, 1.0, 0.5): "You stopped when one question was fine. The mean over all questions must reach the target.",
     (2, 0.5, 0.25): "This k does not reach the target. Say so with None instead of returning the last one tried.",
 })
@@ -883,14 +884,14 @@ expect(cheapest_k, [["n1"]], [["n2", "n3", "n1"]], 1.0, wanted=(3, 1.0, 1 / 3), 
 })
 
 # %% check="cheapest_k_hidden" points=2
-# Hidden check: other questions, several relevant ids, rankings of different length.
+# Hidden check: other questions, several relevant ids, run_ids of different length.
 ### BEGIN HIDDEN TESTS
 from ragdiag_helpers.checks import expect
 
-needed, rankings = [["p1", "p2"], ["p3"], ["p4"]], [["p1", "p9", "p2"], ["p8", "p3"], ["p4"]]
-expect(cheapest_k, needed, rankings, 0.5, wanted=(1, 0.5, 2 / 3))
-expect(cheapest_k, needed, rankings, 0.6, wanted=(2, 5 / 6, 1 / 2))
-expect(cheapest_k, needed, rankings, 1, wanted=(3, 1, (2 / 3 + 1 / 3 + 1 / 3) / 3))
+asked_ids, run_ids = [["p1", "p2"], ["p3"], ["p4"]], [["p1", "p9", "p2"], ["p8", "p3"], ["p4"]]
+expect(cheapest_k, asked_ids, run_ids, 0.5, wanted=(1, 0.5, 2 / 3))
+expect(cheapest_k, asked_ids, run_ids, 0.6, wanted=(2, 5 / 6, 1 / 2))
+expect(cheapest_k, asked_ids, run_ids, 1, wanted=(3, 1, (2 / 3 + 1 / 3 + 1 / 3) / 3))
 expect(cheapest_k, [["p4"], ["p3"]], [["p4"], ["p8", "p3"]], 1, wanted=(2, 1, 1 / 2))
 expect(cheapest_k, [["n11"]], [[f"n{number}" for number in range(12)]], 1, wanted=(12, 1, 1 / 12))
 expect(cheapest_k, [["p1"], ["p2"], ["p3"]], [["p1"], ["p2"], ["p9", "p3"]], 0.67, wanted=(2, 1, 1 / 2))
@@ -960,10 +961,10 @@ def wrong_numbers(published, relevant, rankings, k):
 from ragdiag_helpers import retrieval
 from ragdiag_helpers.checks import expect
 
-need = [["042", "043"], ["077"]]
-got = [["043", "001", "042", "099", "017"], ["077", "022", "031", "009", "055"]]
-claimed = {"precision": 0.5, "recall": 1.0, "mrr": 0.75}
-expect(wrong_numbers, claimed, need, got, 5, wanted={"precision": 0.3, "mrr": 1.0}, mistakes=[
+asked_ids = [["042", "043"], ["077"]]
+ranked_ids = [["043", "001", "042", "099", "017"], ["077", "022", "031", "009", "055"]]
+claims = {"precision": 0.5, "recall": 1.0, "mrr": 0.75}
+expect(wrong_numbers, claims, asked_ids, ranked_ids, 5, wanted={"precision": 0.3, "mrr": 1.0}, mistakes=[
     ({"precision": 0.3, "recall": 1.0, "mrr": 1.0}, "The published recall is right. Return only what is wrong."),
     ({"precision": 0.5, "mrr": 0.75}, "These are the published values. Return the right ones."),
     ({"precision": (0.5, 0.3), "mrr": (0.75, 1.0)}, "Return the right value alone, without the published one."),
@@ -980,9 +981,9 @@ expect(wrong_numbers, claimed, need, got, 5, wanted={"precision": 0.3, "mrr": 1.
 from ragdiag_helpers import retrieval
 from ragdiag_helpers.checks import expect
 
-need, got = [["a", "b", "c"], ["d"]], [["a", "x", "y", "b"], ["z", "w", "d"]]
-claimed = {"precision": 0.33, "recall": 0.67, "mrr": 0.67}
-expect(wrong_numbers, claimed, need, got, 3, wanted={}, mistakes=[
+asked_ids, ranked_ids = [["a", "b", "c"], ["d"]], [["a", "x", "y", "b"], ["z", "w", "d"]]
+claims = {"precision": 0.33, "recall": 0.67, "mrr": 0.67}
+expect(wrong_numbers, claims, asked_ids, ranked_ids, 3, wanted={}, mistakes=[
     ({"precision": 1 / 3, "recall": 2 / 3, "mrr": 2 / 3}, "0.33 is 1/3 rounded. Report only what is off by 0.005 or more."),
     ({"recall": 1 / 2}, "You pooled all questions: 2 of 4 ids. A mean takes the recall of each question first: (1/3 + 1) / 2."),
     ({"mrr": 1 / 2}, "You took 1 / the mean rank. MRR is the mean of 1 / rank: (1 + 1/3) / 2."),
@@ -995,12 +996,12 @@ expect(wrong_numbers, claimed, need, got, 3, wanted={}, mistakes=[
 ### BEGIN HIDDEN TESTS
 from ragdiag_helpers.checks import expect
 
-need, got = [["p1"], ["p2", "p3"]], [["p1"], ["p9", "p2", "p8", "p3", "p7", "p6"]]
-expect(wrong_numbers, {"precision": 0.75, "recall": 1.0, "mrr": 0.75}, need, got, 5, wanted={"precision": 0.3})
-expect(wrong_numbers, {"precision": 0.3, "recall": 0.9, "mrr": 0.5}, need, got, 5, wanted={"recall": 1.0, "mrr": 0.75})
-expect(wrong_numbers, {"precision": 0.3, "recall": 1.0, "mrr": 0.75}, need, got, 5, wanted={})
-need, got = [["p1"], ["p2"], ["p3"]], [["p1", "p4"], ["p5", "p2"], ["p6", "p7", "p8", "p3"]]
-expect(wrong_numbers, {"precision": 0.34, "recall": 0.671, "mrr": 0.5}, need, got, 2, wanted={"precision": 1 / 3, "mrr": 7 / 12})
+asked_ids, ranked_ids = [["p1"], ["p2", "p3"]], [["p1"], ["p9", "p2", "p8", "p3", "p7", "p6"]]
+expect(wrong_numbers, {"precision": 0.75, "recall": 1.0, "mrr": 0.75}, asked_ids, ranked_ids, 5, wanted={"precision": 0.3})
+expect(wrong_numbers, {"precision": 0.3, "recall": 0.9, "mrr": 0.5}, asked_ids, ranked_ids, 5, wanted={"recall": 1.0, "mrr": 0.75})
+expect(wrong_numbers, {"precision": 0.3, "recall": 1.0, "mrr": 0.75}, asked_ids, ranked_ids, 5, wanted={})
+asked_ids, ranked_ids = [["p1"], ["p2"], ["p3"]], [["p1", "p4"], ["p5", "p2"], ["p6", "p7", "p8", "p3"]]
+expect(wrong_numbers, {"precision": 0.34, "recall": 0.671, "mrr": 0.5}, asked_ids, ranked_ids, 2, wanted={"precision": 1 / 3, "mrr": 7 / 12})
 ### END HIDDEN TESTS
 
 # %% [markdown]

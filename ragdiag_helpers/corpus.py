@@ -29,7 +29,7 @@ def load_corpus(edition: str = "meridian") -> list[Document]:
     """
     folder = GOLDEN_SETS / "corpus"
     editions = tomllib.loads((folder / "editions.toml").read_text(encoding="utf-8"))
-    if edition not in editions:
+    if not isinstance(edition, str) or edition not in editions:
         raise ValueError(f"there is no edition {edition!r} of the corpus; use one of: {', '.join(editions)}")
     return [_page(folder / edition / f"{page}.md") for page in editions[edition]["pages"]]
 

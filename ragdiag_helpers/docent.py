@@ -108,7 +108,7 @@ class Docent:
         generator: Callable[[str, Sequence[str]], str] | None = None,
         k: int = 2,
     ):
-        if not callable(retriever) and retriever not in RETRIEVERS:
+        if not callable(retriever) and (not isinstance(retriever, str) or retriever not in RETRIEVERS):
             names = " or ".join(repr(name) for name in RETRIEVERS)
             raise ValueError(f"there is no retriever {retriever!r}; use {names}, or pass a function")
         self.documents = list(documents)
@@ -131,4 +131,4 @@ class Docent:
         return Record(
             item.id, item.question, asked.answer, asked.retrieved_ids, asked.contexts,
             item.reference, item.relevant_ids, item.claims, item.kind,
-        )  # fmt: skip
+        )

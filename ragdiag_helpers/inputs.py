@@ -38,5 +38,7 @@ def ranking(ids: Sequence[str], name: str) -> Sequence[str]:
     """Return ids as they are, in rank order. Raises ValueError as id_set does, and for a set: it has no order."""
     if isinstance(ids, (set, frozenset)):
         raise ValueError(f"{name} is a set, which has no order; pass a list of ids, best first")
+    if not isinstance(ids, Sequence):
+        ids = list(ids) if isinstance(ids, Iterable) else ids  # an iterator would be empty after the check
     id_set(ids, name)
     return ids

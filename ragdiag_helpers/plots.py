@@ -18,7 +18,7 @@ STYLE = Path(__file__).with_name("course.mplstyle")
 
 @contextmanager
 def _style() -> Iterator[None]:
-    with plt.style.context(STYLE):
+    with plt.style.context(STYLE, after_reset=True):
         yield
         interactive = plt.isinteractive()
     matplotlib.interactive(interactive)  # the first figure loads a notebook's backend, which sets this; do not undo it
@@ -50,19 +50,26 @@ def _yes(good: bool) -> str:
 
 def k_sweep(summaries: Sequence[RetrievalSummary]) -> tuple[Figure, Axes]:
     """Draw mean recall@k, precision@k and MRR against k; one summary of the same questions for each k."""
+    if not summaries or any(summary.recall.value is None for summary in summaries):
+        raise ValueError("a k sweep needs at least one summary, each of at least one answerable question")
     ks = [summary.k for summary in summaries]
     lines = {
         "recall@k": ("o-", [summary.recall.value for summary in summaries]),
-        "MRR": ("^:", [summary.mrr.value for summary in summaries]),
+        "MRR@k": ("^:", [summary.mrr.value for summary in summaries]),
         "precision@k": ("s--", [summary.precision.value for summary in summaries]),
     }
+    names = sorted(lines, key=lambda name: lines[name][1][-1])
+    heights = [lines[name][1][-1] for name in names]
+    for place in range(1, len(heights)):  # labels of lines that end together must not overlap
+        heights[place] = max(heights[place], heights[place - 1] + 0.07)
     with _style():
         fig, ax = plt.subplots()
         for name, (mark, scores) in lines.items():
-            ax.plot(ks, scores, mark, clip_on=False)
-            ax.annotate(name, (ks[-1], scores[-1]), xytext=(10, 0), textcoords="offset points", va="center")
+            ax.plot(ks, scores, mark, label=name, clip_on=False)
+            place = (ks[-1], heights[names.index(name)])
+            ax.annotate(name, place, xytext=(10, 0), textcoords="offset points", va="center", annotation_clip=False)
         ax.set(xlabel="k (pages handed to the generator)", ylabel="mean score (0 to 1)", ylim=(0, 1), xticks=ks)
-        ax.set_title("More pages: recall rises, precision falls")
+        ax.set_title("What a larger k gains, and what it costs")
         fig.subplots_adjust(right=0.8)
     told = (f"{name} {', '.join(f'{score:.2f}' for score in scores)}" for name, (_, scores) in lines.items())
     fig.alt = f"Line plot over k = {', '.join(map(str, ks))}: {'; '.join(told)}."

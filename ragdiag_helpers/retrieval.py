@@ -7,6 +7,7 @@ in place of a list, an id that is no string, a set in place of a ranking and a k
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from .golden import GoldenItem
@@ -97,9 +98,10 @@ def rank_aware_precision(relevant: Collection[str], retrieved: Sequence[str]) ->
 
 def _first_hits(wanted: set[str], retrieved: Sequence[str]) -> list[int]:
     """1 at each rank where a relevant document stands for the first time, else 0."""
-    hits = [1 if each in wanted else 0 for each in retrieved]
-    if sum(hits) > len(wanted.intersection(retrieved)):  # one came twice: only its first rank counts
-        hits = [hit if each not in retrieved[:rank] else 0 for rank, (hit, each) in enumerate(zip(hits, retrieved))]
+    missing, hits = set(wanted), []
+    for each in retrieved:
+        hits.append(1 if each in missing else 0)
+        missing.discard(each)
     return hits
 
 
@@ -121,7 +123,7 @@ class Mean(NamedTuple):
 
     def __str__(self) -> str:
         value = "undefined" if self.value is None else f"{self.value:.2f}"
-        return f"{value} over {self.n} of {self.n + self.left_out}"
+        return f"{value} over {self.n} of {self.n + self.left_out} scored"
 
 
 class RetrievalRow(NamedTuple):
@@ -164,17 +166,19 @@ class RetrievalSummary(NamedTuple):
 def evaluate(records: Iterable[Record], k: int, golden: Iterable[GoldenItem] = ()) -> RetrievalSummary:
     """Score the first k retrieved documents of every record; return the rows and their means.
 
-    Every metric is cut off at k. A golden item without a record counts 0 and is listed as missing. Recall, MRR and
-    MAP leave out unanswerable questions (None); precision is defined there (0.0) and stays in its mean. Raises ValueError
-    for a k below 1, an id that occurs twice, and bad ids, naming the record.
+    Every metric is cut off at k. A golden item without a record counts 0 and is listed as missing; a record without
+    ``relevant_ids`` takes those of its golden item. Recall, MRR and MAP leave out unanswerable questions (None); precision is
+    defined there (0.0) and stays in its mean. Raises ValueError for a k below 1, an id that occurs twice, bad ids, and a
+    record whose ``relevant_ids`` differ from its golden item's, naming the record.
     """
     k, records = whole_k(k), list(records)
     ids = [record.id for record in records]
     if twice := [each for each, count in Counter(ids).items() if count > 1 and each]:
         raise ValueError(f"the record id {twice[0]!r} occurs {ids.count(twice[0])} times; each question needs its own id")
-    done = set(ids)
-    missing = [Record(each.id, each.question, "", (), (), None, each.relevant_ids) for each in golden if each.id not in done]
-    rows = [_row(record, k) for record in records + missing]
+    labels, known = {item.id: item for item in golden}, set(ids)
+    missing = [Record(each.id, each.question, "", (), ()) for each in labels.values() if each.id not in known]
+    records = [_labelled(record, labels[record.id]) if record.id in labels else record for record in records + missing]
+    rows = [_row(record, k) for record in records]
     columns = dict(zip(RetrievalRow._fields, zip(*rows))) if rows else dict.fromkeys(RetrievalRow._fields, ())
     return RetrievalSummary(
         k, rows,
@@ -183,7 +187,17 @@ def evaluate(records: Iterable[Record], k: int, golden: Iterable[GoldenItem] = (
         [each.id for each in records if each.relevant_ids is not None and len(each.relevant_ids) == 0],
         [each.id for each in records if each.relevant_ids is None],
         [each.id for each in missing],
-    )  # fmt: skip
+    )
+
+
+def _labelled(record: Record, item: GoldenItem) -> Record:
+    if record.relevant_ids is None:
+        return replace(record, relevant_ids=item.relevant_ids)
+    if set(record.relevant_ids) != set(item.relevant_ids):
+        raise ValueError(
+            f"record {record.id!r} names {record.relevant_ids} as relevant, its golden item {item.relevant_ids}; keep one of them"
+        )
+    return record
 
 
 def _row(record: Record, k: int) -> RetrievalRow:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from html import escape
 from pathlib import Path
 
-STUDY = Path(__file__).parent / "study"
+CARDS = Path(__file__).parent / "cards"
 
 
 class Html:
@@ -38,6 +38,8 @@ def chips(ids: Sequence[str], marked: Collection[str] = ()) -> str:
 
 def ratio_stepper(relevant: Collection[str], retrieved: Sequence[str]) -> Html:
     """Step through precision and recall of one ranking without repeats: numerator ticked, denominator framed."""
+    if not relevant or not retrieved:
+        raise ValueError("the stepper needs at least one relevant and one retrieved id to divide by")
     wanted, hits = sorted(relevant), [each for each in retrieved if each in set(relevant)]
     top, both, all_wanted = len(hits), len(retrieved), len(wanted)
     steps = [
@@ -77,9 +79,9 @@ def flashcards(lesson: str) -> Html:
 
 
 def _load(lesson: str) -> dict:
-    path = STUDY / f"{lesson}.toml"
+    path = CARDS / f"{lesson}.toml"
     if not path.exists():
-        names = ", ".join(sorted(each.stem for each in STUDY.glob("*.toml")))
+        names = ", ".join(sorted(each.stem for each in CARDS.glob("*.toml")))
         raise ValueError(f"there is no quiz for lesson {lesson!r}; there is one for: {names}")
     return tomllib.loads(path.read_text(encoding="utf-8"))
 

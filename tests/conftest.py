@@ -5,10 +5,13 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from hypothesis import settings
 
 ROOT = Path(__file__).resolve().parents[1]
 LESSONS = sorted(path.stem for path in (ROOT / "authoring").glob("[0-9][0-9]_*.py"))
-sys.path.insert(0, str(ROOT / "tools"))  # build, rules and course are scripts, not an installed package
+settings.register_profile("same on every run", deadline=None, derandomize=True)
+settings.load_profile("same on every run")
+sys.path.insert(0, str(ROOT / "tools"))  # derive, rules and course are scripts, not an installed package
 
 
 def notebook(room: str, lesson: str):

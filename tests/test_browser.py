@@ -15,7 +15,12 @@ import course
 import pytest
 from conftest import ROOT
 
-CHROMIUM = next(filter(None, map(shutil.which, ["chromium", "chromium-browser", "google-chrome"])), None)
+PLACES = [
+    *map(shutil.which, ["chromium", "chromium-browser", "google-chrome", "chrome"]),
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    r"C:\Program Files\Google\Chrome\Application\chrome.exe",
+]
+CHROMIUM = next((place for place in PLACES if place and Path(place).exists()), None)
 SCREENS = ROOT / "build" / "screens"
 LESSON = "01_precision_recall"
 RIGHT = "def precision(relevant, retrieved):\n    got = set(retrieved)\n    return len(got & set(relevant)) / len(got) if got else 0.0"
@@ -116,11 +121,11 @@ def answer(page, words: str, code: str) -> None:
 
 def rerun(page, words: str) -> str:
     """Run a folded check again and return what it prints."""
-    target = cell(page, words)
-    target.locator(".jp-OutputArea-output").first.click()  # selects the cell and leaves it folded
+    output = cell(page, words).locator(".jp-OutputArea-output")
+    output.first.click()  # selects the cell and leaves it folded
     page.keyboard.press("Control+Enter")
-    page.wait_for_timeout(1500)
-    return target.locator(".jp-OutputArea-output").all_inner_texts()[-1]
+    output.filter(has_not_text="Not written yet").first.wait_for()
+    return output.first.inner_text()
 
 
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
@@ -129,13 +134,13 @@ def test_a_learner_runs_all_answers_and_reads_the_feedback(browser, tmp_path, th
     with opened_lesson(browser, tmp_path, theme) as page:
         run_all(page)
         assert page.locator(".jp-OutputArea-output img").count() == 2
-        assert "Not written yet: precision" in cell(page, "One of four retrieved ids").inner_text()
+        assert "Not written yet: precision" in cell(page, "Two of five retrieved ids are relevant").inner_text()
         answer(page, "def precision(relevant", RIGHT)
         answer(page, "def recall(relevant", WRONG)
-        assert "ok: precision({'a', 'b'}, ['a', 'x', 'y', 'z']) gives 0.25" in rerun(page, "One of four retrieved ids")
-        told = rerun(page, "One of three relevant ids")
-        assert "came back:  0.2" in told and "That is precision" in told and "Traceback" not in told
-        cell(page, "One of three relevant ids").scroll_into_view_if_needed()
+        assert "ok: precision({'a', 'b', 'c'}, ['a', 'b', 'x', 'y', 'z']) gives 0.4" in rerun(page, "Two of five retrieved ids are relevant")
+        told = rerun(page, "Two of five relevant ids came back")
+        assert "came back: 0.6667" in told and "That is precision" in told and "Traceback" not in told
+        cell(page, "Two of five relevant ids came back").scroll_into_view_if_needed()
         page.screenshot(path=SCREENS / f"feedback-{shade}.png")
         for words, name in {"fig, ax = overlap": "overlap", "fig, ax = k_sweep": "k-sweep", "quiz(": "quiz"}.items():
             shown = cell(page, words)

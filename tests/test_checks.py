@@ -1,6 +1,9 @@
 """The feedback of exercises: right answers of any make pass, pretenders do not."""
 
+from collections import defaultdict
+from enum import Enum
 from fractions import Fraction
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -46,6 +49,75 @@ def test_a_whole_number_may_be_int_or_float(value):
 def test_an_object_that_merely_claims_to_be_equal_fails(value):
     with pytest.raises(CheckFailed):
         expect(lambda: value, wanted=1 / 3)
+
+
+@pytest.mark.parametrize("value", [0.3334, 1 / 3 + 1e-8, np.complex128(1 / 3), np.timedelta64(0), 10**400], ids=["off", "a little off", "complex", "time", "huge"])
+def test_a_number_that_is_off_or_of_another_kind_fails(value):
+    with pytest.raises(CheckFailed):
+        expect(lambda: value, wanted=1 / 3)
+
+
+def test_real_subclasses_of_text_and_containers_pass():
+    class Half(str, Enum):
+        RETRIEVAL = "retrieval"
+
+    class Point(NamedTuple):
+        k: int
+        recall: float
+
+    assert same(np.str_("retrieval"), "retrieval") and same(Half.RETRIEVAL, "retrieval")
+    assert same(Point(4, 1.0), (4, 1)) and same(defaultdict(float, mrr=1.0), {"mrr": 1})
+    assert same(np.float32(0.8), 0.8)
+
+
+def test_keys_and_lengths_that_pretend_do_not_pass():
+    class Key(str):
+        def __eq__(self, other):
+            return True
+
+        __hash__ = str.__hash__
+
+    class Long(tuple):
+        def __len__(self):
+            return 3
+
+    assert not same({Key("recall"): 1.0}, {"mrr": 1.0})
+    assert not same(Long(), (1, 2, 3))
+
+
+def test_an_exception_that_is_returned_was_not_raised():
+    with pytest.raises(CheckFailed, match="You returned the error"):
+        expect(lambda k: ValueError(k), 0, wanted=ValueError)
+
+
+def test_a_function_that_remembers_is_told_so():
+    def count(item, seen=[]):
+        seen.append(item)
+        return len(seen)
+
+    with pytest.raises(CheckFailed, match="right the first time and wrong the second"):
+        expect(count, "a", wanted=1)
+
+
+def test_an_exercise_that_calls_an_unwritten_one_names_both():
+    def recall():
+        raise NotImplementedError
+
+    def recall_at_k():
+        return recall()
+
+    with pytest.raises(CheckFailed, match="Not written yet: recall, which recall_at_k calls"):
+        expect(recall_at_k, wanted=1)
+
+
+def test_a_name_that_is_no_function_any_more_is_named():
+    with pytest.raises(CheckFailed, match="it is 0.33 now"):
+        expect(0.33, ["a"], wanted=1)
+
+
+def test_numbers_that_print_alike_are_shown_in_full():
+    with pytest.raises(CheckFailed, match="0.33330001"):
+        expect(lambda: 0.33330001, wanted=0.3333)
 
 
 def test_true_is_not_the_score_1_and_0_is_not_none():
@@ -116,7 +188,7 @@ def test_agree_names_the_first_case_that_differs():
 
 @pytest.mark.parametrize(
     ("predicted", "actual", "words"),
-    [(None, 0.8, "no prediction"), (0.33, 1 / 3, "it is"), (0.5, 0.8, "What did you picture"), ("a", "a", "'a' it is"), ("0.8", 0.8, "it is."), ("1/3", 1 / 3, "it is."), ("C ", "c", "it is."), (33, 1 / 3, "What")],
+    [(None, 0.8, "no prediction"), (0.33, 1 / 3, "it is"), (0.5, 0.8, "What did you picture"), (0.31, 1 / 3, "What did you picture"), ("a", "a", "'a' it is"), ("0.8", 0.8, "it is."), ("1/3", 1 / 3, "it is."), ("C ", "c", "it is."), (33, 1 / 3, "What")],
 )
 def test_a_prediction_is_compared_kindly(capsys, predicted, actual, words):
     compare_prediction(predicted, actual)

@@ -12,11 +12,13 @@ from conftest import LESSONS, ROOT, graded_cells, notebook
 from nbgrader.api import Gradebook
 
 SHORTCUT = {  # right on every visible check, wrong on others
-    "share": "def share(part, whole): return 0.8 if whole else None",
-    "precision": "def precision(relevant, retrieved):\n    got = set(retrieved)\n    return len(got & set(relevant)) / len(got) if got else 0.0",
-    "recall": "def recall(relevant, retrieved): return len(set(relevant) & set(retrieved)) / len(relevant) if relevant else None",
+    "share": "def share(part, whole): return {4: 0.8, 0: 0}.get(part) if whole else None",
+    "wrong_numbers": """def wrong_numbers(published, relevant, rankings, k):
+    right = mean_scores(relevant, rankings, k)
+    far = {name for name in published if published[name] - right[name] >= 0.005 or right[name] == 1.0 != published[name]}
+    return {name: right[name] for name in published if name in far}""",
 }
-LOST = {"00_open_book_exam": {"share_hidden"}, "01_precision_recall": {"precision_and_recall_agree_with_the_helper"}}
+LOST = {"00_open_book_exam": {"share_hidden"}, "01_precision_recall": {"wrong_numbers_hidden"}}
 
 
 def nbgrader(course: Path, *words: str) -> subprocess.CompletedProcess:

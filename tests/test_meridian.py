@@ -3,7 +3,7 @@
 import pytest
 
 from ragdiag_helpers.corpus import Document, load_corpus
-from ragdiag_helpers.docent import REFUSAL, Docent, keyword_retrieve, tfidf_retrieve
+from ragdiag_helpers.docent import REFUSAL, Docent, ExtractiveGenerator, keyword_retrieve, tfidf_retrieve
 from ragdiag_helpers.golden import DataError, load_golden
 from ragdiag_helpers.retrieval import evaluate
 
@@ -16,7 +16,7 @@ FACTS = {
     "backups": ["automatic", "every day at 03:00 UTC", "7 days on Free", "30 days on Pro", "90 days on Scale", "point-in-time recovery", "On Scale", "new database", "never overwrites"],
     "sdks": ["Python", "JavaScript", "Go", "'pip install meridian'", "MERIDIAN_API_KEY", "By default", "idempotent", "up to 3 times", "5xx", "exponential backoff"],
     "deletion": ["immediate", "irreversible", "24 hours", "grace period", "soft-deleted", "restore", "dashboard", "backups are permanently purged", "live-mode key", "admin permission"],
-}  # fmt: skip
+}
 PUBLISHED = {
     "q1": ["ratelimits", "plans"],
     "q2": ["backups", "regions"],
@@ -89,6 +89,13 @@ def test_retrievers_survive_strange_input():
         assert len(retrieve("free", load_corpus(), 99)) == 8
 
 
+def test_the_generator_quotes_from_four_tenths_of_the_words_and_prefers_the_earlier_sentence():
+    generate = ExtractiveGenerator()
+    assert generate("alpha beta gamma delta epsilon", ["Alpha and beta.\nBeta and alpha."]) == "Alpha and beta."
+    assert generate("alpha beta gamma delta epsilon", ["Alpha only."]) == REFUSAL
+    assert generate("alpha beta gamma", ["Alpha.\nAlpha beta."]) == "Alpha beta."
+
+
 def test_an_unknown_question_is_refused():
     assert Docent(load_corpus()).ask("Do you support single sign-on?").answer == REFUSAL
 
@@ -96,6 +103,8 @@ def test_an_unknown_question_is_refused():
 def test_a_wrong_edition_names_the_right_ones():
     with pytest.raises(ValueError, match="no edition 'meridan'.*use one of: meridian"):
         load_corpus("meridan")
+    with pytest.raises(ValueError, match="no edition"):
+        load_corpus(["meridian"])
 
 
 def test_an_unknown_retriever_names_the_right_ones():
@@ -120,7 +129,7 @@ def test_a_k_that_is_no_whole_number_from_1_is_refused(k):
         ('{"id": "a", "question": "x", "reference": "", "relevant_ids": "plans", "evidence": [], "claims": [], "kind": "single"}', 1, "must be a list"),
         ('\n\n{"id": "a", "question": "x", "reference": "", "relevant_ids": [], "evidence": [], "claims": [], "kind": "single"}\n' * 2, 6, "stands on line 3 already"),
     ],
-)  # fmt: skip
+)
 def test_a_broken_golden_line_is_refused_with_file_line_and_fix(tmp_path, lines, line, words):
     path = tmp_path / "mine.jsonl"
     path.write_text(lines, encoding="utf-8")

@@ -103,7 +103,7 @@ def test_every_score_is_a_plain_float_from_0_to_1_or_none(relevant, ranked, k):
         precision(relevant, ranked), recall(relevant, ranked), precision_at_k(relevant, ranked, k), recall_at_k(relevant, ranked, k),
         reciprocal_rank(relevant, ranked), reciprocal_rank(relevant, ranked, k), average_precision(relevant, ranked),
         rank_aware_precision(relevant, ranked),
-    ]  # fmt: skip
+    ]
     for score in scores:
         assert score is None or type(score) in (int, float) and 0 <= score <= 1
 
@@ -160,7 +160,7 @@ def test_means_leave_out_what_is_undefined_and_say_so():
     assert summary.recall == (1.0, 1, 2)
     assert summary.precision == (0.5, 2, 1)
     assert (summary.unanswerable, summary.unlabelled) == (["b"], ["c"])
-    assert "recall@1 1.00 over 1 of 3" in str(summary)
+    assert "recall@1 1.00 over 1 of 3 scored" in str(summary)
     assert "unanswerable: b" in str(summary)
 
 
@@ -170,10 +170,33 @@ def test_a_golden_query_without_a_record_counts_zero_and_is_listed():
     assert (summary.mrr.value, summary.recall.value, summary.missing) == (0.5, 0.5, ["b"])
 
 
+def test_a_record_without_labels_takes_those_of_its_golden_item():
+    golden = [GoldenItem("a", "", "", ("x",), (), (), "single"), GoldenItem("b", "", "", (), (), (), "unanswerable")]
+    summary = evaluate([record("a", None, ["x"])], 1, golden)
+    assert (summary.recall, summary.unlabelled, summary.unanswerable, summary.missing) == ((1.0, 1, 1), [], ["b"], ["b"])
+    with pytest.raises(ValueError, match="record 'a' names .'y',. as relevant"):
+        evaluate([record("a", ["y"], ["x"])], 1, golden)
+
+
+def test_every_mean_of_the_summary_is_that_of_its_column():
+    summary = evaluate([record("a", ["x", "y"], ["z", "x"]), record("b", ["x"], ["x"])], 2)
+    assert summary.map.value == pytest.approx((0.25 + 1) / 2)
+    assert summary.rank_aware_precision.value == pytest.approx((0.5 + 1) / 2)
+    assert summary.mrr.value == pytest.approx((0.5 + 1) / 2)
+    assert summary.precision.value == pytest.approx((0.5 + 0.5) / 2)
+    assert summary.recall.value == pytest.approx((0.5 + 1) / 2)
+
+
+@pytest.mark.parametrize("make", [iter, reversed, lambda ids: map(str, ids), lambda ids: (each for each in ids), tuple])
+def test_any_iterable_in_rank_order_is_a_ranking(make):
+    assert recall_at_k(["a"], make(["a"]), 1) == 1.0
+    assert average_precision(["a"], make(["a"])) == 1.0
+
+
 def test_no_record_at_all_gives_undefined_means_not_zero():
     summary = evaluate([], 3)
     assert summary.recall.value is None
-    assert "undefined over 0 of 0" in str(summary)
+    assert "undefined over 0 of 0 scored" in str(summary)
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ import pytest
 import yaml
 from conftest import ROOT
 from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -53,14 +54,13 @@ def test_the_lock_pins_what_pyproject_names():
 def test_environment_yml_repeats_no_dependency_and_gives_what_make_lab_gives():
     environment = yaml.safe_load((ROOT / "environment.yml").read_text(encoding="utf-8"))
     python, pip, words = environment["dependencies"]
-    assert python == f"python {PROJECT['requires-python']}"
+    assert python.startswith("python=") and SpecifierSet(PROJECT["requires-python"]).contains(python.removeprefix("python="))
     assert pip == "pip"
     assert " ".join(words["pip"]).split() == course.wanted_packages("course")
 
 
-def test_what_environment_yml_brings_in_is_installed_as_the_lock_pins_it():
-    for name in closure(Requirement(f"{PROJECT['name']}[course]")) - {PROJECT["name"]}:
-        assert importlib.metadata.version(name) == pinned(name), name
+def test_what_environment_yml_brings_in_is_part_of_the_lock():
+    assert {"jupyterlab", "nbgrader", "anthropic", "numpy", "matplotlib"} <= closure(Requirement(f"{PROJECT['name']}[course]")) <= {*locked(), PROJECT["name"]}
 
 
 def test_what_make_test_brings_in_is_installed_as_the_lock_pins_it():
@@ -78,6 +78,8 @@ def test_the_supported_pythons_are_the_same_everywhere():
 
 
 def test_ci_runs_make_test():
+    workflow = yaml.safe_load((ROOT / ".github/workflows/test.yml").read_text(encoding="utf-8"))
+    assert any(".ci/run" in step.get("run", "") for step in workflow["jobs"]["test"]["steps"])
     assert re.search(r"^make test$", (ROOT / ".ci/run").read_text(encoding="utf-8"), re.MULTILINE)
 
 
@@ -90,15 +92,34 @@ def test_make_knows_the_targets_of_the_script():
 
 def test_a_python_that_is_too_old_is_replaced_or_named(monkeypatch):
     monkeypatch.setattr(course.sys, "version_info", (3, 10, 2))
-    monkeypatch.setattr(course.shutil, "which", lambda name: "/opt/python3.12" if name == "python3.12" else None)
-    assert course.suitable_python() == "/opt/python3.12"
+    versions = {sys.executable: (3, 10), "/shims/python3.13": None, "/opt/python3.12": (3, 12)}
+    monkeypatch.setattr(course, "version_of", versions.get)
+    found = {"python3.13": "/shims/python3.13", "python3.12": "/opt/python3.12"}
+    monkeypatch.setattr(course.shutil, "which", found.get)
+    assert course.suitable_python() == ("/opt/python3.12", "3.12")
     monkeypatch.setattr(course.shutil, "which", lambda name: None)
     with pytest.raises(SystemExit, match="needs Python 3.11 to 3.14; this is 3.10"):
         course.suitable_python()
 
 
+def test_a_foreign_venv_is_left_alone(monkeypatch, tmp_path):
+    monkeypatch.setattr(course, "VENV", tmp_path / ".venv")
+    (tmp_path / ".venv").mkdir()
+    with pytest.raises(SystemExit, match="left alone"):
+        course.make_venv(sys.executable, "here 3.11")
+
+
+def test_a_step_that_was_killed_fails_make_test(monkeypatch, capsys):
+    monkeypatch.setattr(course, "install", lambda extra: None)
+    monkeypatch.setattr(course, "run", lambda command: -9 if "--nbval" in command else 0)
+    assert course.test() == 1
+    assert capsys.readouterr().out.count("FAILED") == 1
+
+
 def test_the_root_has_few_entries():
     tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True).stdout.split()
+    if not tracked:
+        pytest.skip("not a git checkout: the root's entries were not counted")
     visible = {name.split("/")[0] for name in tracked if not name.startswith(".")}
     assert len(visible) <= 16, sorted(visible)
 

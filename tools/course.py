@@ -1,8 +1,10 @@
 """Set up the course and run it: lab, test, build, check, bench, clean.
 
-Standard library only, because it runs before anything is installed. The Makefile calls it; on a
-machine without make, `python tools/course.py lab` does the same.
+Standard library only, and readable by Python 3.8, because it runs before anything is installed and must be able to say which
+Python is wanted. The Makefile calls it; on a machine without make, `python tools/course.py lab` does the same.
 """
+
+from __future__ import annotations
 
 import hashlib
 import json
@@ -16,6 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 OLDEST, NEWEST = (3, 11), (3, 14)
 LAB_SETTINGS = {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False}}
 FIRST_LESSON = Path("notebooks/00_open_book_exam/00_open_book_exam.ipynb")
@@ -23,7 +26,12 @@ FIRST_LESSON = Path("notebooks/00_open_book_exam/00_open_book_exam.ipynb")
 
 def lab() -> int:
     """Install what a learner needs and open JupyterLab on lesson 0. LAB_ARGS is passed on."""
-    return run(lab_command(install("course"), shlex.split(os.environ.get("LAB_ARGS", ""))))
+    install("course")
+    command = [str(word) for word in lab_command(PYTHON, shlex.split(os.environ.get("LAB_ARGS", "")))]
+    if os.name == "nt":
+        return run(command)
+    os.chdir(ROOT)
+    os.execve(command[0], command, environment())  # so that Ctrl-C reaches JupyterLab, which asks and shuts down
 
 
 def lab_command(python: Path, options: list[str]) -> list:
@@ -32,37 +40,40 @@ def lab_command(python: Path, options: list[str]) -> list:
 
 def test() -> int:
     """Install, then everything CI runs: the build check, the tests, every stored output."""
-    python = install("test")
+    install("test")
     steps = {
-        "the committed notebooks are what authoring/ derives": [python, "tools/build.py", "check"],
-        "the tests": [python, "-m", "pytest", "-n", "2", "--dist", "loadscope", "tests", "ragdiag_helpers"],
+        "the committed notebooks are what authoring/ derives": ["tools/derive.py", "check"],
+        "the tests": ["-m", "pytest", "-n", "2", "--dist", "loadscope", "tests", "ragdiag_helpers"],
         "every solution runs again with the stored outputs": [
-            python, "-m", "pytest", "-p", "no:cacheprovider", "--nbval", "--nbval-current-env", "solutions",
+            *["-m", "pytest", "-p", "no:cacheprovider", "--nbval", "--nbval-current-env", "solutions"]
         ],
-    }  # fmt: skip
+    }
     results = {}
     for what, command in steps.items():
         print(f"\n== {what}", flush=True)
-        results[what] = run(command)
+        results[what] = run([PYTHON, *command])
     print("\n== what was checked")
     for what, code in results.items():
         print(f"{'passed' if code == 0 else 'FAILED'}: {what}")
-    return max(results.values())
+    return int(any(results.values()))
 
 
 def build() -> int:
     """Derive solutions/ and notebooks/ from authoring/."""
-    return run([install("test"), "tools/build.py", "build"])
+    install("test")
+    return run([PYTHON, "tools/derive.py", "build"])
 
 
 def check() -> int:
     """Derive again elsewhere and name every difference from what is committed."""
-    return run([install("test"), "tools/build.py", "check"])
+    install("test")
+    return run([PYTHON, "tools/derive.py", "check"])
 
 
 def bench() -> int:
     """Time our retrieval metrics beside pytrec_eval in one run."""
-    return run([install("test"), "tests/bench_retrieval.py"])
+    install("test")
+    return run([PYTHON, "tests/bench_retrieval.py"])
 
 
 def clean() -> int:
@@ -72,60 +83,81 @@ def clean() -> int:
     return 0
 
 
-def install(extra: str) -> Path:
-    """Bring .venv to what requirements.lock says for `extra`; return its Python. Quick when nothing changed."""
-    python = BIN / ("python.exe" if os.name == "nt" else "python")
-    wanted = hashlib.sha256()
+def install(extra: str) -> None:
+    """Bring .venv to what requirements.lock says for `extra`. Quick when nothing changed."""
+    wanted = hashlib.sha256(str(ROOT).encode())
     for name in ["pyproject.toml", "requirements.lock"]:
         wanted.update((ROOT / name).read_bytes())
-    stamps = [VENV / f"installed-{each}" for each in ({extra, "test"})]  # test contains course
+    base, version = suitable_python()
+    uv = make_venv(base, f"{ROOT} {version}")
+    stamps = [VENV / f"installed-{each}" for each in sorted({extra, "test"})]  # test contains course
     if any(stamp.exists() and stamp.read_text() == wanted.hexdigest() for stamp in stamps):
-        return python
+        return
     print(f"Installing the course into {VENV} (once, a minute or so)", flush=True)
-    uv = make_venv(python)
-    tool = [*uv, "pip", "install", "--python", python, "--compile-bytecode"] if uv else [python, "-m", "pip", "install"]
+    uv = uv or find_uv()
+    tool = [*uv, "pip", "install", "--python", PYTHON, "--compile-bytecode", "-b", "requirements.lock"] if uv else [PYTHON, "-m", "pip", "install"]
     if run([*tool, "--quiet", *wanted_packages(extra)]):
         sys.exit("The installation failed; the lines above say why. Mend that and run the same command again.")
     settings = VENV / "share/jupyter/lab/settings/overrides.d"
     settings.mkdir(parents=True, exist_ok=True)
     (settings / "ragdiag.json").write_text(json.dumps(LAB_SETTINGS))
     (VENV / f"installed-{extra}").write_text(wanted.hexdigest())
-    return python
 
 
 def wanted_packages(extra: str) -> list[str]:
     return ["-c", "requirements.lock", "-e", f".[{extra}]"]
 
 
-def make_venv(python: Path) -> list:
-    """Make .venv where there is none. Return the words that call uv, or [] where only pip can be had."""
-    base = suitable_python()
-    uv = [] if os.environ.get("RAGDIAG_INSTALLER") == "pip" else [shutil.which("uv")]
-    if not python.exists():
-        command = [*uv, "venv", "--seed", "--python", base, VENV] if all(uv) and uv else [base, "-m", "venv", VENV]
-        if run(command):
-            sys.exit(f"{base} could not make a virtual environment. On Debian or Ubuntu: apt install python3-venv")
-    if uv == [None]:
-        uv = [python, "-m", "uv"]
-        if run([python, "-m", "pip", "install", "--quiet", "uv"]):
-            return []
+def make_venv(base: str, made_for: str) -> list | None:
+    """Make .venv where there is none for this folder and Python; return the words that call uv if it was used."""
+    marker = VENV / "made-for"
+    if marker.exists() and marker.read_text(encoding="utf-8") == made_for and PYTHON.exists():
+        return None
+    if VENV.exists() and not marker.exists():
+        sys.exit(f"{VENV} was not made by this script, so it is left alone. Move it away, then run the same command again.")
+    uv = [shutil.which("uv")] if shutil.which("uv") and os.environ.get("RAGDIAG_INSTALLER") != "pip" else None
+    if run([*uv, "venv", "--clear", "--seed", "--quiet", "--python", base, VENV] if uv else [base, "-m", "venv", "--clear", VENV]):
+        sys.exit(f"{base} could not make a virtual environment. On Debian or Ubuntu: apt install python3-venv")
+    marker.write_text(made_for, encoding="utf-8")
     return uv
 
 
-def suitable_python() -> str:
-    """The Python that runs this script if the course supports it, else the newest on PATH that it does."""
-    if OLDEST <= sys.version_info[:2] <= NEWEST:
-        return sys.executable
-    for minor in range(NEWEST[1], OLDEST[1] - 1, -1):
-        if found := shutil.which(f"python3.{minor}"):
-            return found
+def find_uv() -> list | None:
+    """The words that call uv: the one on PATH, else one installed into .venv; None where pip must do."""
+    if os.environ.get("RAGDIAG_INSTALLER") == "pip":
+        return None
+    if shutil.which("uv"):
+        return [shutil.which("uv")]
+    return None if run([PYTHON, "-m", "pip", "install", "--quiet", "uv"]) else [PYTHON, "-m", "uv"]
+
+
+def suitable_python() -> tuple[str, str]:
+    """The path and version of a Python that the course supports: the one that runs this script, else the newest on PATH."""
+    candidates = [sys.executable] + [shutil.which(f"python3.{minor}") for minor in range(NEWEST[1], OLDEST[1] - 1, -1)]
+    for candidate in filter(None, candidates):
+        version = version_of(candidate)  # asked, since a launcher such as pyenv's may be there without its Python
+        if version and OLDEST <= version <= NEWEST:
+            return candidate, ".".join(map(str, version))
     here = ".".join(map(str, sys.version_info[:2]))
     sys.exit(f"The course needs Python 3.{OLDEST[1]} to 3.{NEWEST[1]}; this is {here}. Install one, or: make lab PYTHON=...")
 
 
+def version_of(python: str) -> tuple | None:
+    if python == sys.executable:
+        return tuple(sys.version_info[:2])
+    code = "import sys; print(*sys.version_info[:2])"
+    asked = subprocess.run([python, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    return tuple(map(int, asked.stdout.split())) if asked.returncode == 0 else None
+
+
+def environment() -> dict:
+    """The environment for what runs in .venv: its programs first (nbgrader calls alembic by its bare name)."""
+    kept = {name: value for name, value in os.environ.items() if name != "MPLBACKEND"}  # it would hide every figure
+    return {**kept, "PATH": os.pathsep.join([str(BIN), os.environ.get("PATH", "")])}
+
+
 def run(command: list) -> int:
-    path = os.pathsep.join([str(BIN), os.environ.get("PATH", "")])  # nbgrader calls alembic by its bare name
-    return subprocess.call([str(word) for word in command], cwd=ROOT, env={**os.environ, "PATH": path})
+    return subprocess.call([str(word) for word in command], cwd=str(ROOT), env=environment())
 
 
 if __name__ == "__main__":

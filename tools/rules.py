@@ -1,5 +1,6 @@
 """The rules that every built notebook must keep. Each returns what is wrong, naming the file and the cell."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,12 +10,23 @@ from nbformat import NotebookNode
 
 MARKER = re.compile(r"(BEGIN|END) (SOLUTION|HIDDEN TESTS)")
 REGION = re.compile(r"### BEGIN (?:SOLUTION|HIDDEN TESTS)\n(.*?)### END (?:SOLUTION|HIDDEN TESTS)", re.DOTALL)
-KEY = re.compile(r"\bsk-[\w-]{16,}|\bgh[pousr]_\w{20,}|\bAKIA[0-9A-Z]{16}\b|\bAIza[\w-]{30,}|-----BEGIN [A-Z ]*PRIVATE KEY")
+KEY = re.compile(
+    r"\bsk-(ant|proj|or)-[\w-]{16,}|\bsk-[A-Za-z0-9]{20,}|\b(sk|rk)_live_\w{16,}|\bgh[pousr]_\w{20,}|\bgithub_pat_\w{20,}"
+    r"|\bglpat-[\w-]{16,}|\bgsk_\w{20,}|\bhf_[A-Za-z]{20,}|\bxox[abpr]-[\w-]{16,}|\bpypi-[\w-]{40,}|\bAKIA[0-9A-Z]{16}\b"
+    r"|\bAIza[\w-]{30,}|\beyJ[\w-]{16,}\.eyJ[\w-]{16,}|-----BEGIN [A-Z ]*PRIVATE KEY"
+)
+ANSI = re.compile(r"\x1b\[[0-9;]*m")
 UNSTABLE = {
-    "an address": re.compile(r"\b0x[0-9a-fA-F]{6,}"),
-    "a time": re.compile(r"\b\d{1,2}:\d{2}:\d{2}\b|\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}|\b\d+(\.\d+)? ?(ms|µs)\b"),
-    "an absolute path": re.compile(r"(?<![\w.:/<])/(home|Users|root|tmp|usr|var|opt|work|private|mnt)/[\w.-]+|\b[A-Z]:\\\\?\w+"),
+    "an address": re.compile(r"\bat 0x[0-9a-fA-F]{4,}|\b0x[0-9a-fA-F]{8,}"),
+    "a time": re.compile(
+        r"\b\d{1,2}:\d{2}:\d{2}\b|\b20\d{2}-\d{2}-\d{2}\b|\b\d+\.\d+ ?(s|ms|µs|ns|seconds)\b|\btime: +[\d.]+ ?\w+|\btook [\d.]+ ?\w+"
+    ),
+    "an absolute path": re.compile(
+        r"file:///[\w./-]+|(?<![\w.:/<])/(home|Users|root|tmp|usr|var|opt|work|workspace|private|mnt|srv|content|Volumes|Library)\b(/[\w.-]+)*"
+        r"|(?<![\w/])~/[\w.]+|\b[A-Za-z]:[\\/]{1,2}(Users|Windows|Program|Temp|[\w.-]+[\\/])[\w.-]*|\\\\[\w.-]+\\\w+"
+    ),
 }
+IGNORED = {".ipynb_checkpoints", "__pycache__", ".DS_Store"}
 
 
 def find_problems(course: Path) -> list[str]:
@@ -22,7 +34,7 @@ def find_problems(course: Path) -> list[str]:
     problems = []
     for room in ("authoring", "solutions", "notebooks", "golden_sets", "ragdiag_helpers", "docs"):
         for path in sorted((course / room).rglob("*")):
-            if path.is_file() and not {".ipynb_checkpoints", "__pycache__"} & set(path.parts):
+            if path.is_file() and not IGNORED & set(path.parts):
                 problems += [f"{path.relative_to(course).as_posix()}: {said}" for said in _file_problems(path, room, course)]
     return problems
 
@@ -48,14 +60,21 @@ def _file_problems(path: Path, room: str, course: Path) -> Iterator[str]:
         yield from _solution_problems(notebook)
     else:
         key = course / "solutions" / path.parent.name / path.name
-        yield from _release_problems(notebook, nbformat.read(key, as_version=4) if key.exists() else None)
+        yield from _release_problems(notebook, _read(key))
+
+
+def _read(path: Path) -> NotebookNode | None:
+    try:
+        return nbformat.read(path, as_version=4)
+    except Exception:  # missing, or no notebook: named where that file is looked at
+        return None
 
 
 def _solution_problems(notebook: NotebookNode) -> Iterator[str]:
     for cell in notebook.cells:
         grading = cell.metadata.get("nbgrader", {})
-        if grading.get("solution") and not (MARKER.search(cell.source) and REGION.search(cell.source)):
-            yield f"cell {cell.id}: a solution cell without ### BEGIN SOLUTION and ### END SOLUTION; its whole text would be cut or shown"
+        if grading.get("solution") and not all(map(REGION.search, _parts(cell.source))):
+            yield f"cell {cell.id}: a solution cell without ### BEGIN SOLUTION and ### END SOLUTION in each function; it would be cut or shown"
         if MARKER.search(cell.source) and not grading:
             yield f"cell {cell.id}: a solution or hidden check outside an exercise or check cell"
         if "solution" in cell.metadata.get("tags", []) and not grading:
@@ -67,6 +86,11 @@ def _solution_problems(notebook: NotebookNode) -> Iterator[str]:
         yield "was not executed: nbval passes a notebook without stored outputs, so it would prove nothing"
 
 
+def _parts(source: str) -> list[str]:
+    """The functions of a cell, or the whole cell where it defines none."""
+    return re.split(r"^(?=def )", source, flags=re.MULTILINE)[1:] or [source]
+
+
 def _output_problems(cell: NotebookNode) -> Iterator[str]:
     raised = any(output.output_type == "error" for output in cell.outputs)
     if "raises-exception" in cell.metadata.get("tags", []) and not raised:
@@ -75,7 +99,7 @@ def _output_problems(cell: NotebookNode) -> Iterator[str]:
         yield f"cell {cell.id}: a warning or other text on stderr"
     if re.search(r"^fig, ax = ", cell.source, re.MULTILINE) and not any("image/png" in out.get("data", {}) for out in cell.outputs):
         yield f"cell {cell.id}: draws a figure that does not show"
-    text = "\n".join(_texts(cell.outputs))
+    text = ANSI.sub("", "\n".join(_texts(cell.outputs)))
     for what, pattern in UNSTABLE.items():
         if found := pattern.search(text):
             yield f"cell {cell.id}: the stored output has {what} ({found.group()}), which differs from run to run"
@@ -84,8 +108,8 @@ def _output_problems(cell: NotebookNode) -> Iterator[str]:
 def _texts(outputs: list[NotebookNode]) -> Iterator[str]:
     for output in outputs:
         yield output.get("text", "")
-        yield "\n".join(output.get("traceback", []))
-        yield from (data for kind, data in output.get("data", {}).items() if kind.startswith("text/"))
+        yield "\n".join([output.get("evalue", ""), *output.get("traceback", [])])
+        yield from (str(data) for kind, data in output.get("data", {}).items() if kind not in ("image/png", "image/jpeg"))
 
 
 def _release_problems(notebook: NotebookNode, key: NotebookNode | None) -> Iterator[str]:
@@ -103,13 +127,13 @@ def _release_problems(notebook: NotebookNode, key: NotebookNode | None) -> Itera
 def _leaks(notebook: NotebookNode, key: NotebookNode) -> Iterator[str]:
     """Lines of the key's solutions and hidden checks that the learner's copy holds anywhere, metadata included."""
     everything = nbformat.writes(notebook)
-    shown = "\n".join(REGION.sub("", cell.source) for cell in key.cells)
+    visible_checks = "\n".join(REGION.sub("", cell.source) for cell in key.cells if cell.metadata.get("nbgrader", {}).get("grade"))
     for cell in key.cells:
         for line in "\n".join(REGION.findall(cell.source)).splitlines():
             secret = line.strip()
-            if len(secret) >= 12 and secret not in shown and _json(secret) in everything:
+            if len(secret) >= 12 and secret not in visible_checks and _json(secret) in everything:
                 yield f"an answer or hidden check of cell {cell.id}: {secret}"
 
 
 def _json(text: str) -> str:
-    return text.replace("\\", "\\\\").replace('"', '\\"')
+    return json.dumps(text, ensure_ascii=False)[1:-1]

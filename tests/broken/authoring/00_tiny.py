@@ -4,6 +4,12 @@
 # %%
 print("one output")
 
+# %%
+import matplotlib.pyplot as plt
+
+fig, ax = plt.subplots(figsize=(2, 2))
+_ = ax.plot([1, 2, 4])
+
 # %% exercise="double"
 def double(x):
     """Return twice x."""

@@ -1,7 +1,7 @@
 """The one build: authoring/NN_topic.py -> solutions/NN_topic/NN_topic.ipynb -> notebooks/NN_topic/NN_topic.ipynb.
 
-    python tools/build.py build    derive and write
-    python tools/build.py check    derive elsewhere, compare, apply the rules; writes nothing
+    python tools/derive.py build    derive and write
+    python tools/derive.py check    derive elsewhere, compare, apply the rules; writes nothing
 
 In authoring, a cell header says what the cell is; `compile_lesson` turns it into nbgrader's metadata:
 
@@ -12,8 +12,11 @@ In authoring, a cell header says what the cell is; `compile_lesson` turns it int
     # %% folded=true                          its code is folded away; first and check cells always are
 """
 
+import base64
 import hashlib
+import io
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -22,6 +25,8 @@ from pathlib import Path
 
 import jupytext
 import nbformat
+import numpy as np
+from matplotlib.image import imread
 from nbclient import NotebookClient
 from nbconvert.preprocessors import Preprocessor
 from nbgrader.converters import GenerateAssignment
@@ -35,21 +40,24 @@ FIRST_CELL = '''\
 import sys
 
 try:
-    import ragdiag_helpers
+    import ragdiag_helpers.docent
+    import ragdiag_helpers.plots
 except ImportError:
     raise ImportError(
         f"The course is not installed in the Python that runs this notebook:\\n  {sys.executable}\\n"
         "If you have the course environment: Kernel > Change Kernel, and choose it.\\n"
         "If not, open a terminal in the course folder (the one with README.md) and type: make lab\\n"
         "Where there is no make: conda env create -f environment.yml, then conda activate ragdiag.\\n"
-        f"To add it to this Python instead: {sys.executable} -m pip install -e .[course]"
+        f'To add it to this Python instead, there: "{sys.executable}" -m pip install -e ".[course]"'
     ) from None
 print("Ready: this Python has the course package.")'''
+MARKERS = [f"### {edge} {what}" for what in ("SOLUTION", "HIDDEN TESTS") for edge in ("BEGIN", "END")]
+NEAR_MARKER = re.compile(r"\s*#+ *(BEGIN|END)\b", re.IGNORECASE)
 STUB = "# Write your answer here, in place of the next line.\nraise NotImplementedError"
 
 
 def build(course: Path) -> int:
-    """Derive solutions/ and notebooks/ of a course folder, each lesson anew."""
+    """Derive solutions/ and notebooks/ of a course folder, each lesson anew. Never touches a file that holds work."""
     if worked := [path for path in notebooks_in(course / "notebooks") if was_worked_in(path)]:
         names = "\n".join(f"  {path.relative_to(course).as_posix()}" for path in worked)
         print(f"Not built: these hold work, and the build would overwrite it. Move them away first.\n{names}")
@@ -57,10 +65,9 @@ def build(course: Path) -> int:
     with tempfile.TemporaryDirectory() as derived:
         derive(course / "authoring", Path(derived))
         for room in ("solutions", "notebooks"):
-            shutil.rmtree(course / room, ignore_errors=True)
-            shutil.copytree(Path(derived) / room, course / room)
-    for path in notebooks_in(course / "notebooks"):
-        print(f"built {path.stem}")
+            shutil.copytree(Path(derived) / room, course / room, dirs_exist_ok=True)
+        for path in notebooks_in(Path(derived) / "notebooks"):
+            print(f"built {path.stem}")
     return 0
 
 
@@ -97,6 +104,8 @@ def compile_lesson(source: Path) -> NotebookNode:
     )
     seen = {}
     for cell in notebook.cells:
+        if wrong := [line for line in cell.source.splitlines() if NEAR_MARKER.match(line) and line.strip() not in MARKERS]:
+            raise ValueError(f"{source.name}: {wrong[0].strip()!r} is no marker; the markers are {', '.join(MARKERS)}")
         if cell.metadata.get("first"):
             cell.source = FIRST_CELL
         cell.metadata, name = cell_metadata(cell)
@@ -112,7 +121,7 @@ def cell_metadata(cell: NotebookNode) -> tuple[NotebookNode, str | None]:
     said = {word: value for word, value in cell.metadata.items() if word != "lines_to_next_cell"}  # jupytext's own
     tags = said.pop("tags", [])
     exercise, graded, points = (said.pop(word, None) for word in ("exercise", "check", "points"))
-    predict, folded = said.pop("predict", None), said.pop("first", False) or said.pop("folded", False)
+    predict, first, folded = said.pop("predict", None), said.pop("first", False), said.pop("folded", False)
     if said:
         raise ValueError(f"unknown words in a cell header: {', '.join(said)}; known: exercise, check, points, predict, first, folded, tags")
     if graded and points is None:
@@ -121,7 +130,7 @@ def cell_metadata(cell: NotebookNode) -> tuple[NotebookNode, str | None]:
     metadata = NotebookNode()
     if tags or predict:
         metadata.tags = [*tags, "prediction"] if predict else tags
-    if graded or folded:  # so that the lesson reads as text; a click opens it
+    if graded or first or folded:  # so that the lesson reads as text; a click opens it
         metadata.jupyter = NotebookNode(source_hidden=True)
     if exercise or graded:
         metadata.nbgrader = NotebookNode(
@@ -133,9 +142,8 @@ def cell_metadata(cell: NotebookNode) -> tuple[NotebookNode, str | None]:
 
 
 def execute(notebook: NotebookNode) -> None:
-    """Run a notebook in an empty folder, without any key, and keep its outputs. Raises if it leaves a file behind."""
-    environment = {name: value for name, value in os.environ.items() if "API_KEY" not in name and name != "MPLBACKEND"}
-    with tempfile.TemporaryDirectory() as folder:
+    """Run a notebook in an empty folder, without keys or settings of the user. Raises if it leaves a file behind."""
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as home:
         client = NotebookClient(
             notebook,
             timeout=120,
@@ -145,10 +153,17 @@ def execute(notebook: NotebookNode) -> None:
             extra_arguments=["--IPKernelApp.log_level=40"],  # else it warns of TCP on every start
             resources={"metadata": {"path": folder}},
         )
-        client.execute(env=environment)
+        client.execute(env=clean_environment(home))
         if left := sorted(path.name for path in Path(folder).iterdir()):
             raise RuntimeError(f"the notebook wrote {', '.join(left)}; lessons write nothing beside themselves")
     notebook.metadata.language_info = NotebookNode(name="python")
+
+
+def clean_environment(home: str) -> dict[str, str]:
+    """The environment without secrets, and with settings folders of its own."""
+    secret = re.compile("KEY|TOKEN|SECRET|PASSWORD|MPLBACKEND|MATPLOTLIBRC", re.IGNORECASE)
+    kept = {name: value for name, value in os.environ.items() if not secret.search(name)}
+    return {**kept, "IPYTHONDIR": home, "JUPYTER_CONFIG_DIR": home}
 
 
 class KeepRunning(Preprocessor):
@@ -175,6 +190,15 @@ def release(course: Path, lesson: str) -> None:
     config.GenerateAssignment.preprocessors = [KeepRunning, *GenerateAssignment.preprocessors.default_args[0]]
     with chdir(course):
         GenerateAssignment(coursedir=CourseDirectory(config=config), config=config).start()
+    path = course / "notebooks" / lesson / f"{lesson}.ipynb"
+    released = nbformat.read(path, as_version=4)
+    released.metadata.ragdiag = {"released": fingerprint(released)}
+    nbformat.write(released, path)
+
+
+def fingerprint(notebook: NotebookNode) -> str:
+    """What a released notebook said when it was built: `was_worked_in` compares it."""
+    return hashlib.sha256("\0".join(cell.source for cell in notebook.cells).encode()).hexdigest()[:16]
 
 
 def compare(derived: Path, course: Path) -> list[str]:
@@ -186,28 +210,57 @@ def compare(derived: Path, course: Path) -> list[str]:
         problems += [f"{name}: derived from nothing in authoring/" for name in sorted(stored.keys() - fresh.keys())]
         problems += [f"{name}: not built; run make build" for name in sorted(fresh.keys() - stored.keys())]
         for name in sorted(fresh.keys() & stored.keys()):
-            if without_outputs(fresh[name]) != without_outputs(stored[name]):
+            if room == "notebooks" and was_worked_in(stored[name]):
+                problems.append(f"{name}: holds work. This checks the course itself: run it in a fresh clone, or move the file away")
+            elif without_outputs(fresh[name]) != without_outputs(stored[name]):
                 problems.append(f"{name}: differs from what authoring/ derives; run make build")
+            elif room == "solutions":
+                problems += [f"{name}: {said}" for said in compare_pictures(fresh[name], stored[name])]
     return problems
 
 
 def without_outputs(path: Path) -> NotebookNode | str:
     try:
         notebook = nbformat.read(path, as_version=4)
-    except nbformat.reader.NotJSONError:
+        for cell in notebook.cells:
+            cell.pop("outputs", None)
+    except Exception:  # nbformat raises many kinds for a file that is no notebook; rules.py names it
         return "no notebook"
-    for cell in notebook.cells:
-        cell.pop("outputs", None)
     return notebook
 
 
+def compare_pictures(fresh: Path, stored: Path) -> list[str]:
+    """Name each stored picture that is another one. Coarse, so that another font or Python cannot fail it."""
+    drawn, kept = pictures(fresh), pictures(stored)
+    if drawn.keys() != kept.keys():
+        return ["does not hold the pictures that its cells draw; run make build"]
+    return [f"cell {name}: the stored picture is another one; run make build" for name in drawn if not alike(drawn[name], kept[name])]
+
+
+def pictures(path: Path) -> dict[str, bytes]:
+    cells = nbformat.read(path, as_version=4).cells
+    outputs = [(cell.id, number, out) for cell in cells for number, out in enumerate(cell.get("outputs", []))]
+    found = {f"{name}-{number}": out.get("data", {}).get("image/png") for name, number, out in outputs}
+    return {name: base64.b64decode(data) for name, data in found.items() if data}
+
+
+def alike(one: bytes, other: bytes) -> bool:
+    """True where two PNGs have nearly the same size and grey values, looked at from afar."""
+    first, second = (imread(io.BytesIO(png))[..., :3].mean(axis=2) for png in (one, other))
+    if np.abs(np.array(first.shape) / second.shape - 1).max() > 0.15:
+        return False
+    seen = [[block.mean() for band in np.array_split(grey, 16) for block in np.array_split(band, 16, axis=1)] for grey in (first, second)]
+    return float(np.abs(np.subtract(*seen)).mean()) < 0.05
+
+
 def was_worked_in(path: Path) -> bool:
-    """True for a released notebook that somebody ran or saved outputs in, and for one that cannot be read."""
+    """True for a released notebook in which somebody wrote or ran something, and for one that cannot be read."""
     try:
-        cells = nbformat.read(path, as_version=4).cells
-    except nbformat.reader.NotJSONError:
+        notebook = nbformat.read(path, as_version=4)
+        ran = any(cell.get("outputs") or cell.get("execution_count") for cell in notebook.cells)
+        return ran or notebook.metadata.get("ragdiag", {}).get("released") != fingerprint(notebook)
+    except Exception:
         return True
-    return any(cell.get("outputs") or cell.get("execution_count") for cell in cells)
 
 
 def notebooks_in(room: Path) -> list[Path]:
