@@ -739,7 +739,7 @@ compare_prediction(prediction, retrieval.precision_at_k(["plans"], ["plans", "an
 
 # %%
 for row in summary.rows:
-    print(f"{row.id}  recall@2 {row.recall:.0f}  precision@2 {row.precision:.2f}  RR@2 {row.reciprocal_rank:.2f}")
+    print(f"{row.id}  recall {row.recall:.0f}  precision {row.precision:.2f}  RR {row.reciprocal_rank:.2f}")
 
 # %% [markdown]
 # `q5` has recall 0: the patient of lesson 0. And `q1` has recall 1 but an RR of 0.50: the right page came second.
@@ -788,7 +788,8 @@ print(fig.alt)
 for k in (2, 4):
     records = Docent(pages, k=k).run(golden)
     words = sum(len(context.split()) for record in records for context in record.contexts) / len(records)
-    print(f"k = {k}: {words:.0f} words per question, precision {retrieval.evaluate(records, k).precision.value:.2f}")
+    price = retrieval.evaluate(records, k).precision.value
+    print(f"k = {k}: {words:.0f} words per question, precision {price:.2f}")
     print("  q5:", records[4].answer)
 
 # %% [markdown]
@@ -806,7 +807,7 @@ print(retrieval.evaluate(Docent(pages, retriever="tfidf", k=2).run(golden), k=2)
 
 # %%
 def mean_scores(relevant, rankings, k):
-    """Return the mean precision@k, the mean recall@k and the MRR (over the whole rankings) of many questions."""
+    """Return mean precision@k, mean recall@k and MRR (over the whole rankings) of many questions."""
     pairs = list(zip(relevant, rankings))
     return {
         "precision": sum(retrieval.precision_at_k(need, got, k) for need, got in pairs) / len(pairs),
@@ -884,7 +885,7 @@ expect(cheapest_k, [["n1"]], [["n2", "n3", "n1"]], 1.0, wanted=(3, 1.0, 1 / 3), 
 })
 
 # %% check="cheapest_k_hidden" points=2
-# Hidden check: other questions, several relevant ids, run_ids of different length.
+# Hidden check: other questions, several relevant ids, rankings of different length.
 ### BEGIN HIDDEN TESTS
 from ragdiag_helpers.checks import expect
 

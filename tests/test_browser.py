@@ -139,7 +139,7 @@ def test_a_learner_runs_all_answers_and_reads_the_feedback(browser, tmp_path, th
         answer(page, "def recall(relevant", WRONG)
         assert "ok: precision({'a', 'b', 'c'}, ['a', 'b', 'x', 'y', 'z']) gives 0.4" in rerun(page, "Two of five retrieved ids are relevant")
         told = rerun(page, "Two of five relevant ids came back")
-        assert "came back: 0.6667" in told and "That is precision" in told and "Traceback" not in told
+        assert "came back:  0.6667" in told and "That is precision" in told and "Traceback" not in told
         cell(page, "Two of five relevant ids came back").scroll_into_view_if_needed()
         page.screenshot(path=SCREENS / f"feedback-{shade}.png")
         for words, name in {"fig, ax = overlap": "overlap", "fig, ax = k_sweep": "k-sweep", "quiz(": "quiz"}.items():
