@@ -68,11 +68,12 @@ print("pages: ", ", ".join(record.retrieved_ids))
 print("answer:", record.answer)
 
 # %% [markdown]
-# Right: 25 dollars. Docent fetched two pages and quoted the sentence that fits. It uses no language model here: its
-# offline generator can only quote, so what you see is the same on every machine and on every run.
+# Right: 25 dollars. Docent fetched two pages and quoted the sentence that fits. It uses no language model here. Its
+# offline generator can do two things only: quote the sentence that shares most words with the question, or, if none shares enough, say that it
+# does not know. So what you see is the same on every machine and on every run. A `record` holds one question, what came back, and the answer.
 
 # %% [markdown]
-# ## 4. The first patient
+# ## 4. An easy question
 #
 # The next question is just as easy, and the documentation answers it: the Free plan allows 60 requests per minute.
 #
@@ -101,7 +102,7 @@ rate_limits = pages[1]
 print(rate_limits.text.splitlines()[0])
 
 # %% [markdown]
-# A refusal although the documentation holds the answer is a **false refusal**. It is the first patient of this course.
+# A refusal although the documentation holds the answer is a **false refusal**. This question is the first **patient** of this course.
 #
 # What would you do? Many teams would rewrite the prompt, the instructions to the language model: *"Try harder. Do not refuse."* Hold
 # that thought, and look at what the generator was given.
@@ -117,7 +118,7 @@ print("page needed:       ratelimits")
 # %% [markdown]
 # ## 5. Five steps for any answer
 #
-# Always in this order. Say your own answer for the patient first, then open the step (click, or Tab and Enter).
+# Always in this order. For each step, say your own answer about the patient first, then open it (click, or Tab and Enter).
 
 # %% folded=true
 from ragdiag_helpers.study import chips, stepper
@@ -147,6 +148,7 @@ stepper(
 record = docent.ask("How do I create an API key?")
 print("pages: ", ", ".join(record.retrieved_ids), "  (needed: auth)")
 print("answer:", record.answer)
+print("word for word in ratelimits:", record.answer in rate_limits.text)
 
 # %% [markdown]
 # A true sentence, word for word from the documentation, and no help at all: it comes from a page that is not about the question. Our
@@ -158,6 +160,7 @@ print("answer:", record.answer)
 record = docent.ask("Can I relocate a database from us-east to eu-west later?")
 print("pages: ", ", ".join(record.retrieved_ids), "  (needed: regions)")
 print("answer:", record.answer)
+print("regions says:", pages[3].text.splitlines()[1])
 
 # %% [markdown]
 # The page arrived, the answer keeps to it, and it answers another question. Lesson 5 turns all five steps into one rule. Today the grid is enough.
@@ -165,7 +168,7 @@ print("answer:", record.answer)
 # %% [markdown]
 # ## 6. One number hides all this
 #
-# Here are five questions with known answers, the **golden five**. The last one is our patient.
+# Here are five questions with known answers, the **golden five**. The last one, `q5`, is the patient.
 
 # %%
 from ragdiag_helpers.golden import load_golden
@@ -181,7 +184,7 @@ for item in golden:
 records = docent.run(golden)
 facts = ["25 dollars", "90 days", "MERIDIAN_API_KEY", "24-hour", "60 requests per minute"]
 right = [fact in record.answer for fact, record in zip(facts, records)]
-print(f"{sum(right)} of {len(right)} answers hold the fact: {sum(right) / len(right):.2f}")
+print(f"{sum(right)} of {len(right)} answers contain the fact: {sum(right) / len(right):.2f}")
 
 # %% [markdown]
 # 0.80. Is that a retrieval problem or a generation problem? The number cannot say. Look at both halves side by side. (A question's
@@ -217,7 +220,7 @@ def share(part, whole):
     """Return part / whole as a number from 0 to 1.
 
     part, whole: integers, 0 <= part <= whole.
-    Where whole is 0 there is nothing to take a share of: return None (undefined).
+    If whole is 0 there is nothing to take a share of: return None (undefined).
     """
     ### BEGIN SOLUTION
     return part / whole if whole else None
@@ -263,7 +266,8 @@ expect(share, 6, 6, wanted=1)
 
 # %% [markdown]
 # **Exercise 0.2.** Now the grid of section 5 as a rule. The function gets two facts about an answer and says which half to look
-# at first. Where the page is missing, that is always retrieval: every later step depends on it.
+# at first: *retrieval* (the retriever's step) or *generation* (the generator's). If the page is missing, it is always retrieval: every later step
+# depends on it.
 #
 # <details><summary>Hint 1</summary>Fill in the four fields of the grid on paper first, with one of the three words in each.</details>
 # <details><summary>Hint 2</summary>Ask about the page first. Only where it arrived does the second fact decide.</details>
@@ -272,8 +276,8 @@ expect(share, 6, 6, wanted=1)
 def look_first_at(page_arrived, keeps_to_pages):
     """Return "retrieval", "generation" or "neither".
 
-    page_arrived: True where the needed page was retrieved.
-    keeps_to_pages: True where the answer claims nothing beyond the retrieved pages.
+    page_arrived: True if the needed page was retrieved.
+    keeps_to_pages: True if the answer claims nothing beyond the retrieved pages.
     """
     ### BEGIN SOLUTION
     if not page_arrived:
@@ -289,11 +293,13 @@ from ragdiag_helpers.checks import expect
 expect(look_first_at, True, True, wanted="neither", mistakes={
     "generation": "The page arrived and the answer keeps to it. In this grid nothing is wrong so far.",
     "retrieval": "The page arrived, so the retriever did its work, and the answer keeps to it.",
+    "generator": "The page arrived and the answer keeps to it. In this grid nothing is wrong so far.",
     "healthy": "That names the field. Return the half to look at first: 'neither'.",
 })
 expect(look_first_at, True, False, wanted="generation", mistakes={
     "retrieval": "The page arrived, so the retriever did its work. The answer went beyond it.",
     "neither": "You looked at the page alone. The answer went beyond it.",
+    "generator": "Right half. This function calls it 'generation'.",
     "hallucination": "That names the fault. Return the half to look at first.",
 })
 
@@ -302,12 +308,14 @@ expect(look_first_at, True, False, wanted="generation", mistakes={
 from ragdiag_helpers.checks import expect
 
 expect(look_first_at, False, True, wanted="retrieval", mistakes={
+    "retriever": "Right half. This function calls it 'retrieval'.",
     "neither": "You looked at the answer alone. It keeps to the pages, but they are the wrong pages: the dangerous field.",
     "generation": "The generator kept to what it was given. What it was given was wrong.",
 })
 expect(look_first_at, False, False, wanted="retrieval", mistakes={
     "generation": "Both failed here. Every later step depends on the page: retrieval first.",
     "neither": "Nothing is right here: the page is missing, and the answer invents. Retrieval first.",
+    "retriever": "Right half. This function calls it 'retrieval'.",
     "both": "Both failed, but say only where to look first.",
 })
 
@@ -340,8 +348,8 @@ flashcards("00_open_book_exam")
 # ## 9. What we saw
 #
 # - A RAG has two halves: the retriever fetches, the generator writes. Each can fail alone.
-# - Docent's first patient is a false refusal. The needed page never arrived.
-# - The most dangerous answer is faithful to the wrong page.
+# - The patient, `q5`, got a false refusal. The needed page never arrived.
+# - The most dangerous answer keeps to the wrong page.
 # - One number over the final answers (0.80) cannot say which half failed.
 #
 # **Done means:** both exercises say *done* below, and you can say the five steps without looking.

@@ -13,6 +13,9 @@ _results: dict[str, dict[str, bool]] = {}  # exercise -> call -> passed, for `pr
 Mistakes = Mapping[Any, str] | Sequence[tuple[Any, str]]
 
 
+ON_PAPER = "Work this case out on paper first, then compare it with your code line by line."
+
+
 class CheckFailed(AssertionError):
     """An exercise is not right yet; the message says what to think about."""
 
@@ -61,7 +64,10 @@ def agree(mine: Callable, helper: Callable, cases: Sequence[tuple]) -> None:
     for case in cases:
         got, wanted = _outcome(mine, copy.deepcopy(case)), helper(*case)
         if not _matches(got, wanted):
-            raise CheckFailed(_message(_call(mine, case), got, wanted, _thought(got, wanted, ())))
+            thought = _thought(got, wanted, ())
+            if thought == ON_PAPER:
+                thought = "If a check above fails, mend that first: this is probably the same mistake."
+            raise CheckFailed(_message(_call(mine, case), got, wanted, thought))
     results["agrees with the helper"] = True
     print(f"ok: yours and {helper.__module__}.{helper.__name__} agree on all {len(cases)} cases")
 
@@ -72,7 +78,7 @@ def compare_prediction(predicted: Any, actual: Any) -> None:
     Numbers may be off by 0.005, and may come as text ("1/3"); letters may be large or small.
     """
     if predicted is None or predicted is ...:
-        print(f"It is {show(actual)}. You wrote no prediction. Write one first: it makes the surprise yours.")
+        print(f"It is {show(actual)}. You wrote no prediction. Next time write one before you run the cell: it makes the surprise yours.")
     elif _guess(predicted) == actual or is_number(actual) and abs(_guess(predicted, math.inf) - actual) <= 0.005:
         print(f"You predicted {show(predicted)}, and {show(actual)} it is.")
     else:
@@ -85,7 +91,7 @@ def progress(exercises: Mapping[str, int]) -> None:
         calls = _results.get(name, {})
         passed = min(sum(calls.values()), total)
         done = passed == total and all(calls.values())
-        state = "done" if done else "not started" if not calls else "to go on with"
+        state = "done" if done else "not started" if not passed else "in progress"
         print(f"{name:24} {passed} of {total} calls right   {state}")
 
 
@@ -218,14 +224,13 @@ def _thought(got: Any, wanted: Any, mistakes: Mistakes) -> str:
         said = _a(got, BaseException) or _a(got, type) or _a(got, str) and "error" in got.lower()
         return "You returned the error. `raise` it: a returned error looks like a score." if said else f"Raise {wanted.__name__} here."
     if wanted is None:
-        return "Nothing can be found here, so the result is None: undefined, not 0. See the docstring."
+        return "NaN is not None: return None itself." if got != got else "Here the result is None. The docstring says when."
     return _thought_by_kind(got, wanted)
 
 
 def _thought_by_kind(got: Any, wanted: Any) -> str:
     if got is None:
-        undefined = " Or does your rule for the undefined case reach too far?" if is_number(wanted) else ""
-        return f"Nothing came back. Is a `return` missing?{undefined}"
+        return "Nothing came back. Is a `return` missing, or not reached?"
     if is_number(wanted):
         if not is_number(got):
             return "A score is a plain number. Return the number itself, not text, a truth value or another object."
@@ -233,12 +238,12 @@ def _thought_by_kind(got: Any, wanted: Any) -> str:
             return "A score is never NaN or infinite. Look for a division by zero."
         if not 0 <= got <= 1:
             return "A score lies between 0 and 1. Something is counted that the divisor does not count."
-        return "Work this case out on paper first, then compare it with your code line by line."
+        return ON_PAPER
     if _a(wanted, str):
         return "Return one of the words of the docstring, spelt as there." if _a(got, str) else "Return the word itself, as text."
     if type(got) is not type(wanted) and not (_a(got, tuple, list) and _a(wanted, tuple, list)):
         return f"Return a plain {type(wanted).__name__}, as the docstring says; this is a {type(got).__name__}."
-    return "Work this case out on paper first, then compare it with your code line by line."
+    return ON_PAPER
 
 
 def _rounded(got: Any, wanted: Any, digits: Sequence[int]) -> bool:

@@ -4,8 +4,8 @@ import operator
 from collections.abc import Collection, Iterable, Sequence
 
 
-def whole_k(k: int) -> int:
-    """Return k as an int. Raises ValueError where it is not a whole number of 1 or more.
+def whole_k(k: int, name: str = "k") -> int:
+    """Return k as an int. Raises ValueError, under its name, where it is not a whole number of 1 or more.
 
     >>> whole_k(2)
     2
@@ -15,7 +15,7 @@ def whole_k(k: int) -> int:
     except TypeError:
         whole = None
     if whole is None or whole < 1:
-        raise ValueError(f"k is {k!r}; it must be a whole number of 1 or more, for example k=2")
+        raise ValueError(f"{name} is {k!r}; it must be a whole number of 1 or more, for example {name}=2")
     return whole
 
 

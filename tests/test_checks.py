@@ -207,7 +207,7 @@ def test_progress_tells_done_begun_and_not_started(capsys):
         expect(begun, wanted=1)
     capsys.readouterr()
     progress({"finished": 1, "begun": 2, "untouched": 3})
-    assert [line.split()[-1] for line in capsys.readouterr().out.splitlines()] == ["done", "with", "started"]
+    assert [line.split()[-1] for line in capsys.readouterr().out.splitlines()] == ["done", "started", "started"]
 
 
 def test_show_is_the_same_on_every_run():

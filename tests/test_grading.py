@@ -15,7 +15,7 @@ SHORTCUT = {  # right on every visible check, wrong on others
     "share": "def share(part, whole): return {4: 0.8, 0: 0}.get(part) if whole else None",
     "wrong_numbers": """def wrong_numbers(published, relevant, rankings, k):
     right = mean_scores(relevant, rankings, k)
-    far = {name for name in published if published[name] - right[name] >= 0.005 or right[name] == 1.0 != published[name]}
+    far = {name for name in published if published[name] - right[name] >= 0.006 or right[name] == 1.0 != published[name]}
     return {name: right[name] for name in published if name in far}""",
 }
 LOST = {"00_open_book_exam": {"share_hidden"}, "01_precision_recall": {"wrong_numbers_hidden"}}

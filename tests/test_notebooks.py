@@ -30,7 +30,7 @@ def shown(lesson: str) -> str:
     parts = []
     for cell in notebook("solutions", lesson).cells:
         if cell.cell_type == "code":
-            parts += re.findall(r"expect\(.*|assert .*|.*>= 0\.005.*", cell.source)
+            parts += re.findall(r"expect\(.*|assert .*|.*>= 0\.006.*", cell.source)
             parts += [output.get("text", "") or output.get("data", {}).get("text/plain", "") for output in cell.outputs]
     return "\n".join(parts)
 

@@ -1,0 +1,207 @@
+"""The golden sets: each row is what its README says, and what can be run again comes out the same."""
+
+import json
+import tomllib
+from collections import Counter
+
+import pytest
+
+from ragdiag_helpers.corpus import GOLDEN_SETS, Document, chunk_words, evidence_chunks, load_corpus
+from ragdiag_helpers.docent import REFUSAL, Docent
+from ragdiag_helpers.golden import load_golden
+from ragdiag_helpers.replies import ORIGINS, request_key
+
+GOLDEN = load_golden()
+CLASSES = {
+    "RETRIEVAL-MISS": "search team",
+    "CHUNKING": "ingestion team",
+    "HALLUCINATION": "prompt/model team",
+    "WRONG-QUESTION": "prompt team",
+    "FAITHFUL-BUT-CONTEXT-WRONG": "docs/data owner",
+}
+
+
+def rows(name: str) -> list[dict]:
+    return [json.loads(line) for line in (GOLDEN_SETS / name).read_text(encoding="utf-8").splitlines()]
+
+
+FAILURES, LABELS = rows("ten_failures.jsonl"), rows("judge_labels.jsonl")
+
+
+def test_the_long_edition_says_all_that_the_short_one_says_and_is_long():
+    for short, long in zip(load_corpus(), load_corpus("meridian-long"), strict=True):
+        assert (short.id, short.title) == (long.id, long.title)
+        assert len(long.text.split()) >= 150
+        assert [line for line in short.text.splitlines() if line not in long.text] == []
+
+
+def test_the_stale_edition_is_wrong_exactly_where_it_says():
+    editions = tomllib.loads((GOLDEN_SETS / "corpus" / "editions.toml").read_text(encoding="utf-8"))
+    (wrong,) = editions["meridian-stale"]["wrong"]
+    for right, stale in zip(load_corpus(), load_corpus("meridian-stale"), strict=True):
+        changed = [pair for pair in zip(right.text.splitlines(), stale.text.splitlines(), strict=True) if pair[0] != pair[1]]
+        assert changed == ([(wrong["should_say"], wrong["says"])] if right.id == wrong["page"] else [])
+
+
+def test_there_are_enough_questions_of_each_kind():
+    kinds = Counter(item.kind for item in GOLDEN)
+    assert len(GOLDEN) >= 60
+    assert min(kinds["unanswerable"], kinds["multi-source"], kinds["near-miss"]) >= 8
+    assert [item.id for item in GOLDEN] == [f"q{number}" for number in range(1, len(GOLDEN) + 1)]
+
+
+@pytest.mark.parametrize("item", GOLDEN, ids=lambda item: item.id)
+def test_a_golden_item_is_filled_and_its_evidence_stands_in_both_editions(item):
+    assert item.question and item.reference and item.notes
+    if item.kind == "unanswerable":
+        assert (item.relevant_ids, item.evidence, item.claims) == ((), (), ())
+        return
+    assert item.claims and {page for page, _ in item.evidence} == set(item.relevant_ids)
+    assert len(item.evidence) > 1 or item.kind != "multi-source"
+    for edition in ("meridian", "meridian-long"):
+        pages = {page.id: page.text for page in load_corpus(edition)}
+        assert [quote for page, quote in item.evidence if quote not in pages[page]] == []
+
+
+@pytest.mark.parametrize("item", [item for item in GOLDEN if item.kind == "near-miss"], ids=lambda item: item.id)
+def test_a_near_miss_names_the_page_that_looks_closer(item):
+    assert "Near miss" in item.notes
+
+
+@pytest.mark.parametrize("row", FAILURES, ids=lambda row: row["id"])
+def test_a_failure_comes_from_really_running_docent(row):
+    documents = load_corpus(row["edition"])
+    if row["chunk_size"]:
+        documents = [chunk for page in documents for chunk in chunk_words(page, row["chunk_size"], row["chunk_overlap"])]
+    record = Docent(documents, row["retriever"], k=row["k"]).ask(row["question"])
+    assert (list(record.retrieved_ids), list(record.contexts)) == (row["retrieved_ids"], row["contexts"])
+    assert (record.answer == row["answer"]) == row["answer_origin"].startswith("Docent's")
+
+
+@pytest.mark.parametrize("row", FAILURES, ids=lambda row: row["id"])
+def test_a_diagnosis_fits_what_was_retrieved(row):
+    found = {each.split("#")[0] for each in row["retrieved_ids"]}
+    page_found = set(row["relevant_ids"]) <= found
+    assert row["owner"] == CLASSES[row["diagnosis"]]
+    assert page_found == (row["diagnosis"] != "RETRIEVAL-MISS")
+    if row["diagnosis"] == "CHUNKING":
+        assert not any(each["quote"] in context for each in row["evidence"] for context in row["contexts"])
+    elif page_found:
+        assert all(any(each["quote"] in context for context in row["contexts"]) for each in row["evidence"])
+    assert (row["subcase"] == "FALSE-REFUSAL") == (row["answer"] == REFUSAL and row["diagnosis"] == "WRONG-QUESTION")
+
+
+@pytest.mark.parametrize("use", ["lesson", "hidden"])
+def test_ten_failures_cover_every_class(use):
+    mine = [row for row in FAILURES if row["use"] == use]
+    classes = Counter(row["diagnosis"] for row in mine)
+    assert len(mine) == 10 and classes.keys() == CLASSES.keys()
+    assert classes.most_common(2)[0] == ("RETRIEVAL-MISS", 3) and classes.most_common(2)[1][1] < 3
+    assert classes["CHUNKING"] >= 2
+    assert any(row["subcase"] == "FALSE-REFUSAL" for row in mine)
+
+
+def test_lesson_and_hidden_failures_ask_different_questions():
+    assert len({row["question"] for row in FAILURES}) == len(FAILURES)
+
+
+def test_labels_are_many_balanced_and_of_every_hard_kind():
+    labels = Counter(row["label"] for row in LABELS)
+    assert len(LABELS) >= 80 and abs(labels["supported"] - labels["not supported"]) <= len(LABELS) // 10
+    hard = {"plan numbers", "negation", "units and currency", "added degree", "role swap", "paraphrase", "several sentences", "plausible extra"}
+    assert hard <= {row["hard_kind"] for row in LABELS}
+    assert any("instantly" in row["claim"] for row in LABELS)
+    assert {row["labelled_by"] for row in LABELS} == {"course author"}
+    assert len({row["claim"] for row in LABELS}) == len(LABELS) and all(row["reason"] for row in LABELS)
+
+
+def test_label_contexts_are_the_pages():
+    pages = {page.id: page.text for page in load_corpus()}
+    for row in LABELS:
+        assert row["context"] == "\n\n".join(pages[page] for page in row["doc_ids"])
+
+
+def test_the_second_pass_covers_every_label_and_its_agreement_is_as_reported():
+    second = {row["id"]: row["label"] for row in rows("judge_labels_second_pass.jsonl")}
+    assert second.keys() == {row["id"] for row in LABELS}
+    agreed = sum(second[row["id"]] == row["label"] for row in LABELS)
+    assert f"agree on all {agreed} claims" in " ".join((GOLDEN_SETS / "README.md").read_text(encoding="utf-8").split())
+
+
+def test_bias_pairs_are_enough_of_each_kind():
+    pairs = rows("bias_pairs.jsonl")
+    assert min(Counter(row["bias"] for row in pairs).values()) >= 8
+    for row in pairs:
+        longer = len(row["answer_b"].split()) / max(len(row["answer_a"].split()), 1)
+        assert row["bias"] != "verbosity" or longer >= 3
+        assert (row["better"] == "neither") == (row["bias"] != "position")
+
+
+@pytest.mark.parametrize("path", sorted((GOLDEN_SETS / "replies").glob("*.jsonl")), ids=lambda path: path.stem)
+def test_a_reply_stands_under_the_content_of_its_request_and_says_where_it_came_from(path):
+    seen = set()
+    for row in rows(f"replies/{path.name}"):
+        assert row["key"] == request_key(row["request"])
+        assert row["origin"] in ORIGINS and row["source"]
+        assert row["origin"] != "recorded live"
+        seen.add((row["key"], row["run"]))
+    assert len(seen) == len(rows(f"replies/{path.name}"))
+
+
+def test_the_published_scores_are_those_published():
+    scores = rows("replies/published_scores.jsonl")
+    by_task = {task: [row["reply"]["score"] for row in scores if row["request"]["task"] == task] for task in ("faithfulness", "relevance")}
+    assert by_task == {"faithfulness": [5, 5, 5, 5, 5, 1], "relevance": [5, 5, 5, 5, 2, 5]}
+
+
+def test_what_wobbles_has_three_runs():
+    for name in ("judge_verdicts", "vibe_scores", "generator"):
+        runs = Counter(row["key"] for row in rows(f"replies/{name}.jsonl"))
+        assert set(runs.values()) == {3}
+
+
+def test_replies_of_the_golden_five_answer_what_docent_retrieves_today():
+    asked = {request_key({"task": "generate", "question": record.question, "contexts": list(record.contexts)}) for record in Docent(load_corpus()).run(GOLDEN[:5])}
+    assert asked == {row["key"] for row in rows("replies/generator.jsonl")}
+
+
+def test_the_readme_counts_are_right():
+    text = (GOLDEN_SETS / "README.md").read_text(encoding="utf-8")
+    kinds = Counter(item.kind for item in GOLDEN)
+    replies = sum(len(rows(f"replies/{path.name}")) for path in (GOLDEN_SETS / "replies").glob("*.jsonl"))
+    for words in (f"`single` ({kinds['single']})", f"`multi-source` ({kinds['multi-source']}:", f"`unanswerable` ({kinds['unanswerable']})", f"| {replies} |"):
+        assert words in text, words
+
+
+def test_chunks_cover_a_page_in_order_and_keep_its_text():
+    for page in load_corpus("meridian-long"):
+        chunks = chunk_words(page, 40, 10)
+        assert all(page.text[chunk.start : chunk.end] == chunk.text and len(chunk.text.split()) <= 40 for chunk in chunks)
+        assert (chunks[0].start, chunks[-1].end) == (0, len(page.text))
+        for one, two in zip(chunks, chunks[1:]):
+            assert one.text.split()[-10:] == two.text.split()[:10]
+
+
+@pytest.mark.parametrize(("size", "overlap", "words"), [(0, 0, "size is 0"), (2.5, 0, "size is 2.5"), (5, 5, "from 0 to 4"), (5, -1, "from 0 to 4"), (5, "1", "from 0 to 4")])
+def test_bad_chunk_sizes_are_refused(size, overlap, words):
+    with pytest.raises(ValueError, match=words):
+        chunk_words(load_corpus()[0], size, overlap)
+
+
+def test_evidence_is_mapped_to_chunks_by_position():
+    page = Document("p", "", "a b c d e f")
+    chunks = chunk_words(page, 2)
+    assert evidence_chunks([("p", "c d")], chunks, [page]) == ["p#1"]
+    assert evidence_chunks([("p", "b c")], chunks, [page]) == ["p#0", "p#1"]
+    assert evidence_chunks([("p", "b c")], chunk_words(page, 3, 2), [page]) == ["p#0", "p#1"]
+    with pytest.raises(ValueError, match="not in the page 'p'"):
+        evidence_chunks([("p", "x y")], chunks, [page])
+
+
+@pytest.mark.parametrize("size", [20, 40, 80, 160])
+def test_re_chunking_never_loses_a_label(size):
+    pages = load_corpus("meridian-long")
+    chunks = [chunk for page in pages for chunk in chunk_words(page, size, size // 4)]
+    for item in GOLDEN:
+        carrying = evidence_chunks(item.evidence, chunks, pages)
+        assert {chunk.split("#")[0] for chunk in carrying} == set(item.relevant_ids)
