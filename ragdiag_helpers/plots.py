@@ -1,6 +1,6 @@
 """Figures of the course. Each function draws one, returns (fig, ax), and leaves its alt sentence on ``fig.alt``."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -96,4 +96,35 @@ def overlap(relevant: Collection[str], retrieved: Collection[str]) -> tuple[Figu
         ax.axis("off")
     told = "; ".join(f"{name}: {', '.join(sorted(ids)) or 'none'}" for name, ids in parts.items())
     fig.alt = f"Two overlapping sets. {told}."
+    return fig, ax
+
+
+def bars(counts: Mapping[str, int], xlabel: str) -> tuple[Figure, Axes]:
+    """Draw one horizontal bar a name, with its count beside it, in the order given."""
+    with _style():
+        fig, ax = plt.subplots(figsize=(6.4, 0.4 * len(counts) + 1))
+        ax.barh(list(counts), list(counts.values()), color="#56B4E9", edgecolor="#0072B2", hatch="//")
+        for place, count in enumerate(counts.values()):
+            ax.annotate(str(count), (count, place), xytext=(5, 0), textcoords="offset points", va="center")
+        ax.invert_yaxis()
+        ax.set(xlabel=xlabel, xlim=(0, max(counts.values()) * 1.12))
+        ax.tick_params(axis="y", length=0)
+    fig.alt = f"Bars of {xlabel}: {', '.join(f'{name} {count}' for name, count in counts.items())}."
+    return fig, ax
+
+
+def recall_by_kind(recalls: Mapping[str, Mapping[str, float]]) -> tuple[Figure, Axes]:
+    """Draw mean recall for each kind of question (rows) and each way to retrieve (marks): {way: {kind: recall}}."""
+    kinds = list(next(iter(recalls.values())))
+    with _style():
+        fig, ax = plt.subplots(figsize=(6.4, 0.7 * len(kinds) + 1.6))
+        for number, (way, mark) in enumerate(zip(recalls, "osD^vP")):
+            heights = [place + (number - (len(recalls) - 1) / 2) * 0.16 for place in range(len(kinds))]
+            ax.plot([recalls[way][kind] for kind in kinds], heights, mark, label=way, clip_on=False)
+        ax.set_yticks(range(len(kinds)), kinds)
+        ax.set(xlim=(0, 1), ylim=(len(kinds) - 0.5, -0.5), xlabel="mean recall (0 to 1)")
+        ax.hlines([place + 0.5 for place in range(len(kinds) - 1)], 0, 1, color="#dddddd", lw=1)
+        ax.legend(loc="lower center", bbox_to_anchor=(0.45, 1), ncols=len(recalls))
+    told = (f"{way}: " + ", ".join(f"{kind} {recalls[way][kind]:.2f}" for kind in kinds) for way in recalls)
+    fig.alt = f"Mean recall by kind of question. {'; '.join(told)}."
     return fig, ax

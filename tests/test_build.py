@@ -104,6 +104,18 @@ def test_scikit_learns_html_is_not_taken_for_a_key():
     assert not rules.KEY.search("#sk-container-id-1-abcdefghijklmnop { color: black }")
 
 
+def test_a_data_page_that_differs_is_named(tmp_path):
+    for name in ("derived", "course"):
+        (tmp_path / name).mkdir()
+        derive.derive_data_page(tmp_path / name / "docs")
+    assert derive.compare_docs(tmp_path / "derived", tmp_path / "course") == []
+    (tmp_path / "course" / "docs" / "golden_set.md").write_text("71 questions")
+    shutil.copy(tmp_path / "course" / "docs" / "golden_set_kinds.png", tmp_path / "course" / "docs" / "golden_set_recall.png")
+    (tmp_path / "course" / "docs" / "golden_set_pages.png").unlink()
+    named = [problem.split(":")[0] for problem in derive.compare_docs(tmp_path / "derived", tmp_path / "course")]
+    assert named == ["docs/golden_set.md", "docs/golden_set_pages.png", "docs/golden_set_recall.png"]
+
+
 def test_changed_outputs_alone_are_left_to_nbval(derived, course):
     path = lesson(course, "solutions")
     changed = nbformat.read(path, as_version=4)

@@ -205,3 +205,12 @@ def test_re_chunking_never_loses_a_label(size):
     for item in GOLDEN:
         carrying = evidence_chunks(item.evidence, chunks, pages)
         assert {chunk.split("#")[0] for chunk in carrying} == set(item.relevant_ids)
+
+
+def test_what_the_data_page_says_of_near_misses_is_true():
+    import data_page
+
+    recalls = data_page.recall_by_way(GOLDEN)
+    for way in ("keyword, k = 2", "tfidf, k = 2"):
+        assert min(recalls[way], key=recalls[way].get) == "near-miss"
+        assert all(recalls[way.replace("2", "4")][kind] >= recall for kind, recall in recalls[way].items())

@@ -1,4 +1,5 @@
-"""The one build: authoring/NN_topic.py -> solutions/NN_topic/NN_topic.ipynb -> notebooks/NN_topic/NN_topic.ipynb.
+"""The one build: authoring/NN_topic.py -> solutions/NN_topic/NN_topic.ipynb -> notebooks/NN_topic/NN_topic.ipynb,
+and golden_sets/ -> docs/golden_set.md.
 
     python tools/derive.py build    derive and write
     python tools/derive.py check    derive elsewhere, compare, apply the rules; writes nothing
@@ -26,6 +27,7 @@ from pathlib import Path
 import jupytext
 import nbformat
 import numpy as np
+from data_page import derive_data_page
 from matplotlib.image import imread
 from nbclient import NotebookClient
 from nbconvert.preprocessors import Preprocessor
@@ -64,7 +66,8 @@ def build(course: Path) -> int:
         return 1
     with tempfile.TemporaryDirectory() as derived:
         derive(course / "authoring", Path(derived))
-        for room in ("solutions", "notebooks"):
+        derive_data_page(Path(derived) / "docs")
+        for room in ("solutions", "notebooks", "docs"):
             shutil.copytree(Path(derived) / room, course / room, dirs_exist_ok=True)
         for path in notebooks_in(Path(derived) / "notebooks"):
             print(f"built {path.stem}")
@@ -75,7 +78,8 @@ def check(course: Path) -> int:
     """Say what is wrong with a course folder; 0 where nothing is."""
     with tempfile.TemporaryDirectory() as derived:
         derive(course / "authoring", Path(derived))
-        problems = compare(Path(derived), course) + find_problems(course)
+        derive_data_page(Path(derived) / "docs")
+        problems = compare(Path(derived), course) + compare_docs(Path(derived), course) + find_problems(course)
     for problem in problems:
         print(problem)
     print(f"{len(notebooks_in(course / 'solutions'))} lessons derived and compared: {len(problems) or 'no'} problems")
@@ -216,6 +220,16 @@ def compare(derived: Path, course: Path) -> list[str]:
                 problems.append(f"{name}: differs from what authoring/ derives; run make build")
             elif room == "solutions":
                 problems += [f"{name}: {said}" for said in compare_pictures(fresh[name], stored[name])]
+    return problems
+
+
+def compare_docs(derived: Path, course: Path) -> list[str]:
+    """Every derived file of docs/ that is missing or differs; pictures are compared from afar."""
+    problems = []
+    for fresh in sorted((derived / "docs").iterdir()):
+        stored = course / "docs" / fresh.name
+        same = stored.exists() and (alike if fresh.suffix == ".png" else bytes.__eq__)(fresh.read_bytes(), stored.read_bytes())
+        problems += [] if same else [f"docs/{fresh.name}: differs from what golden_sets/ derives; run make build"]
     return problems
 
 
