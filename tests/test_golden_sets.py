@@ -78,6 +78,13 @@ def test_a_failure_comes_from_really_running_docent(row):
     assert (record.answer == row["answer"]) == row["answer_origin"].startswith("Docent's")
 
 
+def cuts_its_sentence(row: dict, context: str) -> bool:
+    """True where a retrieved chunk ends inside the sentence that carries the evidence."""
+    page = next(page for page in load_corpus(row["edition"]) if page.id in row["relevant_ids"])
+    (sentence,) = [line for line in page.text.splitlines() if row["evidence"][0]["quote"] in line]
+    return any(context.endswith(sentence[:cut].rstrip()) for cut in range(15, len(sentence)))
+
+
 @pytest.mark.parametrize("row", FAILURES, ids=lambda row: row["id"])
 def test_a_diagnosis_fits_what_was_retrieved(row):
     found = {each.split("#")[0] for each in row["retrieved_ids"]}
@@ -86,6 +93,7 @@ def test_a_diagnosis_fits_what_was_retrieved(row):
     assert page_found == (row["diagnosis"] != "RETRIEVAL-MISS")
     if row["diagnosis"] == "CHUNKING":
         assert not any(each["quote"] in context for each in row["evidence"] for context in row["contexts"])
+        assert any(cuts_its_sentence(row, context) for context in row["contexts"])
     elif page_found:
         assert all(any(each["quote"] in context for context in row["contexts"]) for each in row["evidence"])
     assert (row["subcase"] == "FALSE-REFUSAL") == (row["answer"] == REFUSAL and row["diagnosis"] == "WRONG-QUESTION")
