@@ -1,19 +1,36 @@
 """Golden sets: questions whose right answer and right pages are known."""
 
-import json
-from dataclasses import dataclass, fields
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
-from .corpus import GOLDEN_SETS
+from .corpus import GOLDEN_SETS, Document, load_corpus
+from .fields import Field, any_text, filled_text, list_of, one_of, quotation, shown
+from .jsonl import DataError
+from .shapes import Shape, load_items
+from .text import sentences
 
-
-class DataError(ValueError):
-    """A data file that cannot be read rightly: names the file, the line, the field and the fix."""
-
-    def __init__(self, file: Path, line: int, field: str | None, fix: str):
-        self.file, self.line, self.field, self.fix = Path(file), line, field, fix
-        super().__init__(f"{self.file.name}, line {line}: {fix}")
+__all__ = ["KINDS", "DataError", "GoldenItem", "golden_shape", "load_golden"]
+KINDS = ("single", "multi-source", "near-miss", "unanswerable")
+OWN_PAGES = "(pages of your own: corpus=None, or --corpus none)"
+ALIASES = {
+    "ground_truth": "reference", "expected_answer": "reference", "expected_output": "reference",
+    "ideal_answer": "reference", "answer": "reference", "query": "question", "user_input": "question",
+    "input": "question", "relevent_ids": "relevant_ids", "relevant_docs": "relevant_ids", "doc_ids": "relevant_ids",
+    "reference_context_ids": "relevant_ids", "spans": "evidence", "quotes": "evidence", "type": "kind",
+    "category": "kind", "note": "notes", "comment": "notes",
+}  # fmt: skip
+FIELDS = (
+    Field("id", filled_text),
+    Field("question", filled_text),
+    Field("reference", any_text),
+    Field("relevant_ids", list_of(filled_text, "page id")),
+    Field("evidence", list_of(quotation, "quotation")),
+    Field("claims", list_of(filled_text, "claim")),
+    Field("kind", one_of(KINDS)),
+    Field("notes", any_text, required=False),
+)
 
 
 @dataclass(frozen=True)
@@ -34,51 +51,83 @@ class GoldenItem:
     notes: str = ""
 
 
-def load_golden(name_or_path: str | Path = "docent_golden") -> list[GoldenItem]:
+def load_golden(
+    name_or_path: str | Path = "docent_golden", corpus: str | Sequence[Document] | None = "meridian"
+) -> list[GoldenItem]:
     """Return the items of a golden set: one that travels with the package by its name, or your own by its path.
 
-    Reads JSON Lines in UTF-8, with or without BOM, with any line ends, blank lines allowed. A line that cannot
-    be read rightly raises DataError with file, line, field and fix.
+    ``corpus`` holds the pages that ids and quotes are checked against: an edition, documents of your own, or None to
+    check neither. Reads JSON Lines as ragdiag_helpers.jsonl does. Whatever cannot be read rightly raises DataError
+    with file, line, field and fix; a corpus that does not exist raises ValueError.
 
     >>> [item.id for item in load_golden()][:2]
     ['q1', 'q2']
     """
+    return load_items(_path(name_or_path), golden_shape(corpus))
+
+
+def golden_shape(corpus: str | Sequence[Document] | None = "meridian") -> Shape:
+    """What a golden row must hold, checked against the pages of ``corpus`` unless that is None."""
+    documents = load_corpus(corpus) if isinstance(corpus, str) else corpus
+    pages = None if documents is None else {page.id: page.text for page in documents}
+    return Shape(FIELDS, _build, ALIASES, lambda item: _rules(item, pages))
+
+
+def _path(name_or_path: str | Path) -> Path:
     path = Path(name_or_path)
-    if not path.suffix:
-        path = GOLDEN_SETS / f"{name_or_path}.jsonl"
-    if not path.exists():
-        bundled = ", ".join(sorted(each.stem for each in GOLDEN_SETS.glob("*_golden.jsonl")))
-        raise DataError(path, 0, None, f"there is no such file; give a path, or one of the bundled sets: {bundled}")
-    items, seen = [], {}
-    for line, text in enumerate(path.read_text(encoding="utf-8-sig").splitlines(), start=1):
-        if text.strip():
-            item = _item(path, line, text)
-            if item.id in seen:
-                raise DataError(path, line, "id", f"id {item.id!r} stands on line {seen[item.id]} already; ids must differ")
-            seen[item.id] = line
-            items.append(item)
-    return items
+    if isinstance(name_or_path, Path) or path.suffix or len(path.parts) != 1:
+        return path
+    bundled = GOLDEN_SETS / f"{path}.jsonl"
+    if bundled.exists() or path.exists():
+        return bundled if bundled.exists() else path
+    names = ", ".join(sorted(each.stem for each in GOLDEN_SETS.glob("*_golden.jsonl")))
+    raise DataError(path, 0, None, f"give a path, or one of the bundled sets: {names}", "there is no such file")
 
 
-def _item(path: Path, line: int, text: str) -> GoldenItem:
-    try:
-        row = json.loads(text)
-    except json.JSONDecodeError as problem:
-        raise DataError(path, line, None, f"this is not JSON ({problem.msg} at column {problem.colno})") from None
-    if not isinstance(row, dict):
-        raise DataError(path, line, None, 'each line must be one JSON object: {"id": ..., "question": ...}')
-    known = [field.name for field in fields(GoldenItem)]
-    for name in row:
-        if name not in known:
-            near = get_close_matches(name, known, 1)
-            fix = f"did you mean {near[0]!r}?" if near else f"the fields are {', '.join(known)}"
-            raise DataError(path, line, name, f"{name!r} is not a field; {fix}")
-    for name in known[:-1]:
-        if name not in row:
-            raise DataError(path, line, name, f"the field {name!r} is missing")
+def _build(row: dict) -> GoldenItem:
+    evidence = tuple((each["doc_id"], each["quote"]) for each in row["evidence"])
+    lists = {"relevant_ids": tuple(row["relevant_ids"]), "evidence": evidence, "claims": tuple(row["claims"])}
+    return GoldenItem(**{**row, **lists})
+
+
+def _rules(item: GoldenItem, pages: dict[str, str] | None) -> Iterator[tuple[str, str, str]]:
+    yield from _kind_rules(item)
+    for page in item.relevant_ids if pages is not None else ():
+        if page not in pages:
+            yield "relevant_ids", f"there is no page {shown(page)}", _near_page(page, pages)
+    for page, quote in item.evidence:
+        if page not in item.relevant_ids:
+            fix = f"add {page!r} to relevant_ids, or quote one of {', '.join(item.relevant_ids) or 'its pages'}"
+            yield "evidence", f"quotes {page!r}, which is not among the relevant_ids", fix
+        if pages is not None and page not in pages and page not in item.relevant_ids:
+            yield "evidence", f"there is no page {shown(page)}", _near_page(page, pages)
+        if pages is not None and page in pages and quote not in pages[page]:
+            yield "evidence", f"the quote {shown(quote)} is not in the page {page!r}", _near_quote(page, quote, pages)
+
+
+def _kind_rules(item: GoldenItem) -> Iterator[tuple[str, str, str]]:
     for name in ("relevant_ids", "evidence", "claims"):
-        if not isinstance(row[name], list):
-            raise DataError(path, line, name, f"{name!r} must be a list; put the value in [ ]")
-    row["relevant_ids"], row["claims"] = tuple(row["relevant_ids"]), tuple(row["claims"])
-    row["evidence"] = tuple((each["doc_id"], each["quote"]) for each in row["evidence"])
-    return GoldenItem(**row)
+        filled = len(getattr(item, name))
+        if item.kind == "unanswerable" and filled:
+            fix = f"write [], or give the item another kind: {', '.join(KINDS[:3])}"
+            yield name, f"{name!r} holds {filled}, yet the item is unanswerable", fix
+        if item.kind != "unanswerable" and not filled:
+            fix = "name at least one, or make the kind 'unanswerable' with relevant_ids, evidence and claims all []"
+            yield name, f"{name!r} is an empty list, yet the kind is {item.kind!r}", fix
+    if item.kind != "unanswerable" and not item.reference.strip():
+        yield "reference", "'reference' is empty, yet the question has an answer", "write the right answer"
+
+
+def _near_page(page: str, pages: dict[str, str]) -> str:
+    near = get_close_matches(page.strip().lower(), pages, 1, 0.5)
+    fix = f"did you mean {near[0]!r}?" if near else f"the pages are {', '.join(pages)}"
+    return f"{fix} {OWN_PAGES}"
+
+
+def _near_quote(page: str, quote: str, pages: dict[str, str]) -> str:
+    """Where the quote does stand, or which sentence of the page it may have been."""
+    if elsewhere := [other for other, text in pages.items() if quote in text]:
+        return f"it stands in {' and '.join(map(repr, elsewhere))}; change doc_id"
+    near = get_close_matches(quote, sentences(pages[page]), 1, 0.5)
+    exact = "copy the words exactly as the page has them"
+    return f"{exact}; the nearest sentence is {near[0]!r}" if near else exact

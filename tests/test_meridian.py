@@ -127,7 +127,7 @@ def test_a_k_that_is_no_whole_number_from_1_is_refused(k):
         ('{"id": "a"}\n', 1, "'question' is missing"),
         ('{"id": "a", "qestion": "x"}', 1, "did you mean 'question'"),
         ('{"id": "a", "question": "x", "reference": "", "relevant_ids": "plans", "evidence": [], "claims": [], "kind": "single"}', 1, "must be a list"),
-        ('\n\n{"id": "a", "question": "x", "reference": "", "relevant_ids": [], "evidence": [], "claims": [], "kind": "single"}\n' * 2, 6, "stands on line 3 already"),
+        ('\n\n{"id": "a", "question": "x", "reference": "", "relevant_ids": [], "evidence": [], "claims": [], "kind": "unanswerable"}\n' * 2, 6, "stands on line 3 already"),
     ],
 )
 def test_a_broken_golden_line_is_refused_with_file_line_and_fix(tmp_path, lines, line, words):
@@ -140,7 +140,7 @@ def test_a_broken_golden_line_is_refused_with_file_line_and_fix(tmp_path, lines,
 
 
 def test_a_golden_file_may_have_bom_crlf_and_blank_lines(tmp_path):
-    row = '{"id": "a", "question": "x", "reference": "", "relevant_ids": [], "evidence": [], "claims": [], "kind": "single"}'
+    row = '{"id": "a", "question": "x", "reference": "", "relevant_ids": [], "evidence": [], "claims": [], "kind": "unanswerable"}'
     path = tmp_path / "mine.jsonl"
     path.write_bytes(b"\xef\xbb\xbf" + row.encode() + b"\r\n\r\n" + row.replace('"a"', '"b"').encode() + b"\r\n")
     assert [item.id for item in load_golden(path)] == ["a", "b"]

@@ -1,0 +1,62 @@
+"""The command ragdiag. A subcommand is one entry of COMMANDS: a function that adds its arguments, and one that runs it."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from .jsonl import DataError
+from .validate import FILE_KINDS, validate
+
+FINE, FAULTY, UNREADABLE = 0, 1, 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one subcommand and return its exit code; wrong arguments end with code 2, as argparse has it."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")  # a terminal that cannot show a character still shows the line
+    chosen = _parser().parse_args(arguments)
+    return chosen.run(chosen)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="ragdiag", description="Tell a retrieval failure from a generation failure in a RAG.")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for name, (about, add_arguments, run) in COMMANDS.items():
+        command = commands.add_parser(name, help=about, description=f"{about[0].upper()}{about[1:]}.")
+        add_arguments(command)
+        command.set_defaults(run=run)
+    return parser
+
+
+def _validate_arguments(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", metavar="FILE.jsonl", help="golden items or records, one JSON object a line")
+    command.add_argument("--kind", choices=FILE_KINDS, help="what the file holds (default: what its fields say)")
+    corpus = "the edition that page ids and quotes of golden items are checked against, or none (default: %(default)s)"
+    command.add_argument("--corpus", default="meridian", metavar="EDITION", help=corpus)
+    command.epilog = "Exit code: 0 no problem, 1 problems found, 2 the file cannot be read."
+
+
+def _validate(chosen: argparse.Namespace) -> int:
+    try:
+        found = validate(chosen.file, chosen.kind, None if chosen.corpus == "none" else chosen.corpus)
+    except DataError as problem:
+        print(problem, file=sys.stderr)
+        return UNREADABLE
+    except ValueError as problem:  # an edition that does not exist
+        print(f"--corpus: {problem}, none", file=sys.stderr)
+        return UNREADABLE
+    if not found.problems:
+        print(f"{found.right} item{'s' * (found.right != 1)}, no problem")
+        return FINE
+    for problem in found.problems:
+        print(problem)
+    count, lines = len(found.problems), len({problem.line for problem in found.problems})
+    print(f"{count} problem{'s' * (count != 1)} on {lines} line{'s' * (lines != 1)}, {found.right} right; read as {found.kind}")
+    return FAULTY
+
+
+COMMANDS = {"validate": ("say what is wrong with a JSONL file, line by line", _validate_arguments, _validate)}
+
+if __name__ == "__main__":
+    raise SystemExit(main())
