@@ -30,7 +30,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _validate_arguments(command: argparse.ArgumentParser) -> None:
-    command.add_argument("file", metavar="FILE.jsonl", help="golden items or records, one JSON object a line")
+    command.add_argument("file", metavar="FILE.jsonl", help="golden items, records, labels or replies, one JSON object a line")
     command.add_argument("--kind", choices=FILE_KINDS, help="what the file holds (default: what its fields say)")
     corpus = "the edition that page ids and quotes of golden items are checked against, or none (default: %(default)s)"
     command.add_argument("--corpus", default="meridian", metavar="EDITION", help=corpus)

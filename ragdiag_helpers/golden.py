@@ -5,13 +5,15 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
-from .corpus import GOLDEN_SETS, Document, load_corpus
+from .corpus import Document, load_corpus
 from .fields import Field, any_text, filled_text, list_of, one_of, quotation, shown
 from .jsonl import DataError
-from .shapes import Shape, load_items
+from .labels import load_labels
+from .replies import load_replies
+from .shapes import Shape, load_bundled
 from .text import sentences
 
-__all__ = ["KINDS", "DataError", "GoldenItem", "golden_shape", "load_golden"]
+__all__ = ["KINDS", "DataError", "GoldenItem", "golden_shape", "load_golden", "load_labels", "load_replies"]
 KINDS = ("single", "multi-source", "near-miss", "unanswerable")
 OWN_PAGES = "(pages of your own: corpus=None, or --corpus none)"
 ALIASES = {
@@ -63,7 +65,7 @@ def load_golden(
     >>> [item.id for item in load_golden()][:2]
     ['q1', 'q2']
     """
-    return load_items(_path(name_or_path), golden_shape(corpus))
+    return load_bundled(name_or_path, golden_shape(corpus))
 
 
 def golden_shape(corpus: str | Sequence[Document] | None = "meridian") -> Shape:
@@ -71,17 +73,6 @@ def golden_shape(corpus: str | Sequence[Document] | None = "meridian") -> Shape:
     documents = load_corpus(corpus) if isinstance(corpus, str) else corpus
     pages = None if documents is None else {page.id: page.text for page in documents}
     return Shape(FIELDS, _build, ALIASES, lambda item: _rules(item, pages))
-
-
-def _path(name_or_path: str | Path) -> Path:
-    path = Path(name_or_path)
-    if isinstance(name_or_path, Path) or path.suffix or len(path.parts) != 1:
-        return path
-    bundled = GOLDEN_SETS / f"{path}.jsonl"
-    if bundled.exists() or path.exists():
-        return bundled if bundled.exists() else path
-    names = ", ".join(sorted(each.stem for each in GOLDEN_SETS.glob("*_golden.jsonl")))
-    raise DataError(path, 0, None, f"give a path, or one of the bundled sets: {names}", "there is no such file")
 
 
 def _build(row: dict) -> GoldenItem:

@@ -6,9 +6,14 @@ key, and asking for it is an error that says what changed, never a stale reply.
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
+
+from .fields import Field, filled_text, kind_of, one_of
+from .jsonl import DataError, scan_rows
+from .shapes import Shape, bundled_path, check_items
 
 ORIGINS = ("published figure", "written for the course", "recorded live")
 
@@ -40,6 +45,58 @@ def request_key(request: Mapping[str, Any]) -> str:
     """
     text = json.dumps(request, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def load_replies(name_or_path: str | Path) -> "Replies":
+    """Return the replies of a bundled file ("replies/judge_verdicts") or of your own.
+
+    Raises DataError with file, line, field and fix; also where a key is not that of its request (somebody edited one of the
+    two), and where a run of a request occurs twice.
+
+    >>> len(load_replies("replies/published_scores"))
+    12
+    """
+    path, replies, seen = bundled_path(name_or_path), [], {}
+    for row in check_items(scan_rows(path), REPLY_SHAPE):
+        if row.problems:
+            raise DataError.of(path, row.problems[0])
+        place = (row.item.key, row.item.run)
+        if place in seen:
+            found = f"run {row.item.run} of this request stands on line {seen[place]} already"
+            raise DataError(path, row.line, "run", "give it the next number, or delete the copy", found)
+        seen[place] = row.line
+        replies.append(row.item)
+    return Replies(replies)
+
+
+def _key_rule(reply: Reply) -> Iterator[tuple[str, str, str]]:
+    key = request_key(reply.request)
+    if reply.key != key:
+        yield "key", f"the key {reply.key!r} is not that of the request", f"was the request edited? Ask again, or write {key!r}"
+
+
+def _request(value: object) -> tuple[str, str] | None:
+    if isinstance(value, dict) and value:
+        return None
+    return f"is {kind_of(value)}", 'write the request as an object, for example {"task": "verify", ...}'
+
+
+def _run(value: object) -> tuple[str, str] | None:
+    return None if type(value) is int and value >= 1 else (f"is {value!r}", "number the runs 1, 2, 3, without quotes")
+
+
+REPLY_SHAPE = Shape(
+    (
+        Field("key", filled_text),
+        Field("request", _request),
+        Field("run", _run),
+        Field("reply", lambda value: ("is null", "write what came back") if value is None else None),
+        Field("origin", one_of(ORIGINS)),
+        Field("source", filled_text),
+    ),
+    lambda row: Reply(**row),
+    rules=_key_rule,
+)
 
 
 class Replies:

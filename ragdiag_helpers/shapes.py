@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from .corpus import GOLDEN_SETS
 from .fields import Field, finding
 from .jsonl import DataError, Problem, scan_rows
 
@@ -33,6 +34,23 @@ class Checked(NamedTuple):
     line: int
     item: Any
     problems: list[Problem]
+
+
+def load_bundled(name_or_path: str | Path, shape: Shape) -> list[Any]:
+    """Return every item of a file that travels with the package, by its name, or of your own, by its path."""
+    return load_items(bundled_path(name_or_path), shape)
+
+
+def bundled_path(name_or_path: str | Path) -> Path:
+    """The path of a bundled file or of your own; a bare name means the bundled one if there is one."""
+    path = Path(name_or_path)
+    if isinstance(name_or_path, Path) or path.suffix:
+        return path
+    bundled = GOLDEN_SETS / f"{path.as_posix()}.jsonl"
+    if bundled.exists() or path.exists() or len(path.parts) != 1:
+        return bundled if bundled.exists() else path
+    names = ", ".join(sorted(each.stem for each in GOLDEN_SETS.glob("*.jsonl")))
+    raise DataError(path, 0, None, f"give a path, or one of the bundled files: {names}", "there is no such file")
 
 
 def load_items(path: str | Path, shape: Shape) -> list[Any]:

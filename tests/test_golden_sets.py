@@ -8,8 +8,10 @@ import pytest
 
 from ragdiag_helpers.corpus import GOLDEN_SETS, Document, chunk_words, evidence_chunks, load_corpus
 from ragdiag_helpers.docent import REFUSAL, Docent
-from ragdiag_helpers.golden import load_golden
-from ragdiag_helpers.replies import ORIGINS, request_key
+from ragdiag_helpers.golden import DataError, load_golden, load_labels, load_replies
+from ragdiag_helpers.labels import load_failures, load_pairs
+from ragdiag_helpers.replies import ORIGINS, UnknownRequest, request_key
+from ragdiag_helpers.validate import validate
 
 GOLDEN = load_golden()
 CLASSES = {
@@ -171,6 +173,73 @@ def test_what_wobbles_has_three_runs():
 def test_replies_of_the_golden_five_answer_what_docent_retrieves_today():
     asked = {request_key({"task": "generate", "question": record.question, "contexts": list(record.contexts)}) for record in Docent(load_corpus()).run(GOLDEN[:5])}
     assert asked == {row["key"] for row in rows("replies/generator.jsonl")}
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN_SETS.rglob("*.jsonl")), ids=lambda path: path.stem)
+def test_ragdiag_validate_finds_no_fault_in_any_file_of_the_course(path):
+    found = validate(path)
+    assert found.problems == () and found.right == len(path.read_text(encoding="utf-8").splitlines())
+
+
+def test_the_loaders_give_what_the_files_hold():
+    assert [label.label for label in load_labels()] == [row["label"] for row in LABELS]
+    assert load_labels("judge_labels_second_pass")[0].labelled_by.startswith("second labeller")
+    assert load_failures()[3].contexts == tuple(FAILURES[3]["contexts"]) and load_failures()[0].chunk_size is None
+    assert {pair.bias for pair in load_pairs()} == {"verbosity", "position", "style"}
+    assert len(load_replies("replies/judge_verdicts")) == 3 * len(LABELS)
+
+
+def test_a_stored_reply_is_found_by_its_request_and_run():
+    replies, first = load_replies("replies/judge_verdicts"), LABELS[0]
+    request = {"claim": first["claim"], "context": first["context"], "task": "verify"}
+    assert replies.runs(request) == 3
+    assert replies.find(request, run=2).reply["label"] == first["label"]
+
+
+def test_a_changed_request_is_noticed_and_the_change_is_named():
+    replies, first = load_replies("replies/judge_verdicts"), LABELS[0]
+    request = {"task": "verify", "claim": first["claim"], "context": first["context"] + " "}
+    assert replies.runs(request) == 0
+    with pytest.raises(UnknownRequest, match="nearest stored one differs in context"):
+        replies.find(request)
+    with pytest.raises(UnknownRequest, match="run 4 of this request is not stored; there are runs 1, 2, 3"):
+        replies.find({**request, "context": first["context"]}, run=4)
+    with pytest.raises(UnknownRequest, match="nothing of the task 'split' is stored, only verify"):
+        replies.find({"task": "split"})
+
+
+@pytest.mark.parametrize(
+    ("change", "field", "words"),
+    [
+        ({"request": {"task": "verify", "claim": "edited"}}, "key", "was the request edited"),
+        ({"origin": "recorded"}, "origin", "did you mean 'recorded live'"),
+        ({"run": 0}, "run", "number the runs 1, 2, 3"),
+        ({"run": "1"}, "run", "without quotes"),
+        ({"reply": None}, "reply", "write what came back"),
+        ({"source": ""}, "source", "blank is not enough"),
+    ],
+)
+def test_a_wrong_reply_is_refused_with_line_and_fix(tmp_path, change, field, words):
+    good = rows("replies/judge_verdicts.jsonl")[0]
+    path = tmp_path / "mine.jsonl"
+    path.write_text(json.dumps(good) + "\n" + json.dumps({**good, "run": 2, **change}), encoding="utf-8")
+    with pytest.raises(DataError, match=words) as refused:
+        load_replies(path)
+    assert (refused.value.line, refused.value.field) == (2, field)
+
+
+def test_a_run_that_occurs_twice_is_refused(tmp_path):
+    good = json.dumps(rows("replies/judge_verdicts.jsonl")[0])
+    (tmp_path / "mine.jsonl").write_text(f"{good}\n\n{good}\n", encoding="utf-8")
+    with pytest.raises(DataError, match="stands on line 1 already") as refused:
+        load_replies(tmp_path / "mine.jsonl")
+    assert refused.value.line == 3
+
+
+def test_a_label_of_another_kind_is_refused(tmp_path):
+    (tmp_path / "mine.jsonl").write_text('{"id": "a", "context": "x", "claim": "y", "label": "yes"}', encoding="utf-8")
+    with pytest.raises(DataError, match="write one of: supported, not supported"):
+        load_labels(tmp_path / "mine.jsonl")
 
 
 def test_the_readme_counts_are_right():

@@ -574,7 +574,7 @@ def test_validate_sees_the_kind_by_the_fields_unless_it_is_told(row, kind, file,
 def test_validate_says_when_the_kind_cannot_be_told(file, capsys):
     path = file(lines({"foo": 1}))
     assert main(["validate", str(path)]) == 2
-    assert "no field shows whether these are golden items or records; add --kind golden" in capsys.readouterr().err
+    assert "no field shows whether these are golden items, records or something else; add --kind" in capsys.readouterr().err
     assert said(capsys, "validate", path, "--kind", "golden")[0] == 1
 
 
