@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
+from .values import is_a, is_exactly, is_number, same, show
 
 _results: dict[str, dict[str, bool]] = {}  # exercise -> call -> passed, for `progress`
 Mistakes = Mapping[Any, str] | Sequence[tuple[Any, str]]
@@ -95,72 +95,6 @@ def progress(exercises: Mapping[str, int]) -> None:
         print(f"{name:24} {passed} of {total} calls right   {state}")
 
 
-def same(got: Any, wanted: Any) -> bool:
-    """True where both are the same plain value; numbers within 1e-9 (1e-6 for short floats).
-
-    Types are read from the objects themselves, so one that always claims to be equal is not.
-    """
-    try:
-        return _same(got, wanted)
-    except (OverflowError, RecursionError):
-        return False
-
-
-def _same(got: Any, wanted: Any) -> bool:
-    if is_number(wanted):
-        close = 1e-6 if _is(got, np.float32, np.float16) else 1e-9
-        return is_number(got) and math.isclose(float(got), float(wanted), rel_tol=0, abs_tol=close)
-    if _is(wanted, bool, type(None)):
-        return got is wanted
-    if _a(wanted, str):
-        return _a(got, str) and str.__eq__(got, wanted)
-    if _a(wanted, tuple, list):
-        return _a(got, tuple, list) and len(_items(got)) == len(_items(wanted)) and all(map(_same, _items(got), _items(wanted)))
-    if _a(wanted, dict):
-        return _a(got, dict) and same(sorted(dict.items(got), key=show), sorted(dict.items(wanted), key=show))
-    if _is(wanted, set, frozenset):
-        return _is(got, set, frozenset) and same(sorted(got, key=show), sorted(wanted, key=show))
-    return _is(wanted, np.ndarray) and _is(got, np.ndarray) and bool(np.array_equal(got, wanted))
-
-
-def is_number(value: Any) -> bool:
-    """True for an int, a float or a real numpy number, and for nothing that only pretends to be one."""
-    return _is(value, int, float) or _a(value, np.integer, np.floating) and not _a(value, np.timedelta64)
-
-
-def _is(value: Any, *kinds: type) -> bool:
-    return any(type(value) is kind for kind in kinds)
-
-
-def _a(value: Any, *kinds: type) -> bool:
-    return any(any(base is kind for base in type(value).__mro__) for kind in kinds)
-
-
-def _items(value: Any) -> list:
-    return list(tuple.__iter__(value) if _a(value, tuple) else list.__iter__(value))
-
-
-def show(value: Any) -> str:
-    """A value as a reader would write it, the same on every run: floats to four digits, sets sorted."""
-    if is_number(value):
-        return str(int(value)) if _is(value, int) or _a(value, np.integer) else _float(float(value))
-    if _is(value, set, frozenset):
-        return "{" + ", ".join(sorted(map(show, value))) + "}" if value else "set()"
-    if _a(value, list):
-        return "[" + ", ".join(map(show, _items(value))) + "]"
-    if _a(value, tuple):
-        return "(" + ", ".join(map(show, _items(value))) + ("," if len(_items(value)) == 1 else "") + ")"
-    if _a(value, dict):
-        return "{" + ", ".join(f"{show(key)}: {show(each)}" for key, each in dict.items(value)) + "}"
-    if _a(value, str):
-        return repr(str.__str__(value))
-    return repr(value) if _is(value, bool, type(None)) else f"an object of type {type(value).__name__}"
-
-
-def _float(value: float) -> str:
-    return f"{value:.1f}" if value.is_integer() else f"{value:.4g}"
-
-
 def _guess(predicted: Any, otherwise: Any = None) -> Any:
     """A prediction as a number where it can be read as one, else as small text, or ``otherwise`` where it must be a number."""
     if is_number(predicted):
@@ -206,22 +140,22 @@ def _call(function: Callable, args: Sequence[Any]) -> str:
 
 
 def _matches(got: Any, wanted: Any) -> bool:
-    if _a(wanted, type):
-        return _is(got, _Raised) and issubclass(type(got.error), wanted)
-    return not _is(got, _Raised) and same(got, wanted)
+    if is_a(wanted, type):
+        return is_exactly(got, _Raised) and issubclass(type(got.error), wanted)
+    return not is_exactly(got, _Raised) and same(got, wanted)
 
 
 def _thought(got: Any, wanted: Any, mistakes: Mistakes) -> str:
     if _rounded(got, wanted, range(2, 9)):
         return "You rounded. Return the full number, and round only where you print it."
     for wrong, thought in mistakes.items() if isinstance(mistakes, Mapping) else mistakes:
-        if _matches(int(got) if _is(got, bool) else got, wrong):
+        if _matches(int(got) if is_exactly(got, bool) else got, wrong):
             return thought
-    if _is(got, _Raised):
+    if is_exactly(got, _Raised):
         text = f": {got.error}" if str(got.error) else ""
         return f"It stopped with {type(got.error).__name__}{text}."
-    if _a(wanted, type):
-        said = _a(got, BaseException) or _a(got, type) or _a(got, str) and "error" in got.lower()
+    if is_a(wanted, type):
+        said = is_a(got, BaseException) or is_a(got, type) or is_a(got, str) and "error" in got.lower()
         return "You returned the error. `raise` it: a returned error looks like a score." if said else f"Raise {wanted.__name__} here."
     if wanted is None:
         return "NaN is not None: return None itself." if got != got else "Here the result is None. The docstring says when."
@@ -239,9 +173,9 @@ def _thought_by_kind(got: Any, wanted: Any) -> str:
         if not 0 <= got <= 1:
             return "A score lies between 0 and 1. Something is counted that the divisor does not count."
         return ON_PAPER
-    if _a(wanted, str):
-        return "Return one of the words of the docstring, spelt as there." if _a(got, str) else "Return the word itself, as text."
-    if type(got) is not type(wanted) and not (_a(got, tuple, list) and _a(wanted, tuple, list)):
+    if is_a(wanted, str):
+        return "Return one of the words of the docstring, spelt as there." if is_a(got, str) else "Return the word itself, as text."
+    if type(got) is not type(wanted) and not (is_a(got, tuple, list) and is_a(wanted, tuple, list)):
         return f"Return a plain {type(wanted).__name__}, as the docstring says; this is a {type(got).__name__}."
     return ON_PAPER
 
@@ -262,7 +196,7 @@ def _message(call: str, got: Any, wanted: Any, thought: str) -> str:
 
 
 def _shown(value: Any) -> str:
-    kind = type(value.error) if _is(value, _Raised) else value if _a(value, type) else None
+    kind = type(value.error) if is_exactly(value, _Raised) else value if is_a(value, type) else None
     if kind is None:
         return show(value)
     return f"{'an' if kind.__name__[0] in 'AEIOU' else 'a'} {kind.__name__}"
