@@ -170,6 +170,34 @@ def test_what_wobbles_has_three_runs():
         assert set(runs.values()) == {3}
 
 
+def test_every_answer_of_the_story_has_its_claims_verdicts_and_relevance():
+    """The golden five, the what-if and the failures: what lessons 3, 5 and 6 play back instead of a judge."""
+    replies = load_replies("replies/answer_claims")
+    told = [(record.question, record.answer, list(record.contexts)) for record in Docent(load_corpus()).run(GOLDEN[:5])]
+    told += [(row["question"], row["answer"], row["contexts"]) for row in FAILURES]
+    for question, answer, contexts in told:
+        claims = replies.find({"task": "split", "answer": answer}).reply["claims"]
+        assert (claims == []) == (answer == REFUSAL or not answer.endswith((".", ":")))
+        assert isinstance(replies.find({"task": "answers-the-question", "question": question, "answer": answer}).reply["answers"], bool)
+        if claims:
+            assert len(replies.find({"task": "verify", "contexts": contexts, "claims": claims}).reply["verdicts"]) == len(claims)
+
+
+def test_stored_verdicts_fit_the_diagnoses():
+    replies = load_replies("replies/answer_claims")
+    for row in FAILURES:
+        claims = replies.find({"task": "split", "answer": row["answer"]}).reply["claims"]
+        verdicts = replies.find({"task": "verify", "contexts": row["contexts"], "claims": claims}).reply["verdicts"] if claims else []
+        to_the_point = replies.find({"task": "answers-the-question", "question": row["question"], "answer": row["answer"]}).reply["answers"]
+        faithful = all(verdict["label"] == "supported" for verdict in verdicts)
+        if row["diagnosis"] == "HALLUCINATION":
+            assert not faithful and to_the_point
+        if row["diagnosis"] in ("WRONG-QUESTION", "CHUNKING"):
+            assert faithful and not to_the_point
+        if row["diagnosis"] == "FAITHFUL-BUT-CONTEXT-WRONG":
+            assert faithful and to_the_point
+
+
 def test_replies_of_the_golden_five_answer_what_docent_retrieves_today():
     asked = {request_key({"task": "generate", "question": record.question, "contexts": list(record.contexts)}) for record in Docent(load_corpus()).run(GOLDEN[:5])}
     assert asked == {row["key"] for row in rows("replies/generator.jsonl")}
@@ -191,19 +219,19 @@ def test_the_loaders_give_what_the_files_hold():
 
 def test_a_stored_reply_is_found_by_its_request_and_run():
     replies, first = load_replies("replies/judge_verdicts"), LABELS[0]
-    request = {"claim": first["claim"], "context": first["context"], "task": "verify"}
+    request = {"claims": [first["claim"]], "contexts": [first["context"]], "task": "verify"}
     assert replies.runs(request) == 3
-    assert replies.find(request, run=2).reply["label"] == first["label"]
+    assert replies.find(request, run=2).reply["verdicts"][0]["label"] == first["label"]
 
 
 def test_a_changed_request_is_noticed_and_the_change_is_named():
     replies, first = load_replies("replies/judge_verdicts"), LABELS[0]
-    request = {"task": "verify", "claim": first["claim"], "context": first["context"] + " "}
+    request = {"task": "verify", "claims": [first["claim"]], "contexts": [first["context"] + " "]}
     assert replies.runs(request) == 0
-    with pytest.raises(UnknownRequest, match="nearest stored one differs in context"):
+    with pytest.raises(UnknownRequest, match="nearest stored one differs in contexts"):
         replies.find(request)
     with pytest.raises(UnknownRequest, match="run 4 of this request is not stored; there are runs 1, 2, 3"):
-        replies.find({**request, "context": first["context"]}, run=4)
+        replies.find({**request, "contexts": [first["context"]]}, run=4)
     with pytest.raises(UnknownRequest, match="nothing of the task 'split' is stored, only verify"):
         replies.find({"task": "split"})
 
@@ -211,7 +239,7 @@ def test_a_changed_request_is_noticed_and_the_change_is_named():
 @pytest.mark.parametrize(
     ("change", "field", "words"),
     [
-        ({"request": {"task": "verify", "claim": "edited"}}, "key", "was the request edited"),
+        ({"request": {"task": "verify", "claims": ["edited"]}}, "key", "was the request edited"),
         ({"origin": "recorded"}, "origin", "did you mean 'recorded live'"),
         ({"run": 0}, "run", "number the runs 1, 2, 3"),
         ({"run": "1"}, "run", "without quotes"),

@@ -20,6 +20,8 @@ This page is derived from `golden_sets/docent_golden.jsonl` by `make build`. How
 
 {total} questions, of {shortest} to {longest} words, {middle} in the middle. The shortest: *{terse}*. The longest: *{wordy}*
 
+![{lengths_alt}](golden_set_lengths.png)
+
 ![{kinds_alt}](golden_set_kinds.png)
 
 {kinds_table}
@@ -42,8 +44,11 @@ A near miss is hardest at k = 2: the page that looks closer takes the place. Mor
 """
 
 
+LENGTHS = {"1 to 5 words": 5, "6 to 10": 10, "11 to 15": 15, "16 or more": 10**6}
+
+
 def derive_data_page(docs: Path) -> None:
-    """Write the page and its three pictures into a folder."""
+    """Write the page and its four pictures into a folder."""
     docs.mkdir(exist_ok=True)
     plots.plt.switch_backend("agg")
     items = load_golden()
@@ -51,7 +56,9 @@ def derive_data_page(docs: Path) -> None:
     kinds = Counter(item.kind for item in items)
     pages = {page.id: sum(page.id in item.relevant_ids for item in items) for page in load_corpus()}
     recalls = recall_by_way(items)
+    counts = Counter(next(name for name, longest in LENGTHS.items() if len(item.question.split()) <= longest) for item in items)
     alts = {
+        "lengths": save(plots.bars({name: counts[name] for name in LENGTHS}, "questions of this length"), docs / "golden_set_lengths.png"),
         "kinds": save(plots.bars(kinds, "questions of this kind"), docs / "golden_set_kinds.png"),
         "pages": save(plots.bars(pages, "questions that need this page"), docs / "golden_set_pages.png"),
         "recall": save(plots.recall_by_kind(recalls), docs / "golden_set_recall.png"),
