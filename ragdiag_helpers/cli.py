@@ -8,6 +8,7 @@ from .jsonl import DataError
 from .validate import FILE_KINDS, validate
 
 FINE, FAULTY, UNREADABLE = 0, 1, 2
+SHOWN = 200  # problems; who has more of them has one cause
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -49,8 +50,10 @@ def _validate(chosen: argparse.Namespace) -> int:
     if not found.problems:
         print(f"{found.right} item{'s' * (found.right != 1)}, no problem")
         return FINE
-    for problem in found.problems:
+    for problem in found.problems[:SHOWN]:
         print(problem)
+    if len(found.problems) > SHOWN:
+        print(f"... and {len(found.problems) - SHOWN} more: mend these first")
     count, lines = len(found.problems), len({problem.line for problem in found.problems})
     print(f"{count} problem{'s' * (count != 1)} on {lines} line{'s' * (lines != 1)}, {found.right} right; read as {found.kind}")
     return FAULTY

@@ -60,7 +60,7 @@ def chunk_words(document: Document, size: int, overlap: int = 0) -> list[Chunk]:
     """Cut a page into chunks of ``size`` words, each beginning ``overlap`` words before the last one ended.
 
     Words are what white space divides; the text between the first and the last word of a chunk is kept as it is. A page without
-    words gives no chunk. Raises ValueError for a size that is not a whole number of 1 or more, and for an overlap that is not a
+    words gives no chunk, text without spaces is one word. Raises ValueError for a size that is not a whole number of 1 or more, and for an overlap that is not a
     whole number from 0 to size - 1.
 
     >>> [chunk.text for chunk in chunk_words(Document("d", "", "one two three four five"), 3, overlap=1)]
@@ -79,21 +79,32 @@ def _chunk(document: Document, number: int, words: Sequence[tuple[int, int]]) ->
     return Chunk(f"{document.id}#{number}", document.id, start, end, document.text[start:end], document.title)
 
 
-def evidence_chunks(evidence: Iterable[tuple[str, str]], chunks: Sequence[Chunk], documents: Iterable[Document]) -> list[str]:
+def whole_words(quote: str, text: str) -> list[tuple[int, int]]:
+    """Where ``quote`` stands in ``text``, not inside a longer word or number: (start, end) of each place.
+
+    >>> whole_words("5 dollars", "Pro costs 25 dollars, not 5 dollars.")
+    [(26, 35)]
+    """
+    edges = (r"(?<!\w)" if quote[:1].isalnum() else "", r"(?!\w)" if quote[-1:].isalnum() else "")
+    return [match.span() for match in re.finditer(f"{edges[0]}{re.escape(quote)}{edges[1]}", text)]
+
+
+def evidence_chunks(evidence: Iterable[tuple[str, str]], chunks: Iterable[Chunk], documents: Iterable[Document]) -> list[str]:
     """Return the ids of the chunks that carry the quoted evidence, in the order of ``chunks``.
 
     ``evidence`` holds pairs (page id, quote). A quote is found in its page by its position, so labels survive any re-chunking. The
-    chunks that hold a quote whole carry it; where a boundary cuts it, all that hold a part of it do. Raises ValueError for
-    a page that is not there and for a quote that is not in its page.
+    chunks that hold a quote whole carry it; if boundaries cut it wherever it stands, all that hold a part of it do. Raises ValueError for
+    a page that is not there, a quote that is not in its page, and chunks of another edition.
     """
-    pages = {page.id: page.text for page in documents}
-    carrying = set()
+    pages, chunks, carrying = {page.id: page.text for page in documents}, list(chunks), set()
+    for chunk in chunks:
+        if pages.get(chunk.doc_id, "")[chunk.start : chunk.end] != chunk.text:
+            raise ValueError(f"the chunk {chunk.id!r} is not cut from these documents; chunk the same edition")
     for page, quote in evidence:
-        if page not in pages or quote not in pages[page]:
+        places = whole_words(quote, pages.get(page, ""))
+        if not places:
             raise ValueError(f"the quote {quote!r} is not in the page {page!r} of this edition")
-        start = pages[page].index(quote)
-        end = start + len(quote)
-        near = [chunk for chunk in chunks if chunk.doc_id == page and chunk.start < end and start < chunk.end]
-        whole = [chunk for chunk in near if chunk.start <= start and end <= chunk.end]
-        carrying.update(chunk.id for chunk in whole or near)
+        near = [(chunk, place) for chunk in chunks for place in places if chunk.doc_id == page and chunk.start < place[1] and place[0] < chunk.end]
+        whole = [(chunk, place) for chunk, place in near if chunk.start <= place[0] and place[1] <= chunk.end]
+        carrying.update(chunk.id for chunk, _ in whole or near)
     return [chunk.id for chunk in chunks if chunk.id in carrying]

@@ -1,11 +1,13 @@
 """What one field of a row may hold: the checks that all kinds of rows share, and what they say."""
 
-from collections.abc import Callable, Collection
+import re
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
 Finding = tuple[str, str]  # what was found, what to do
 Check = Callable[[object], Finding | None]
+NEGATION = r"^(un|non|not|dis|in)[\W_]*"
 NAMES = {bool: "true or false", int: "a number", float: "a number", str: "text", dict: "an object { }", list: "a list [ ]"}
 
 
@@ -67,11 +69,12 @@ def list_of(each: Check, what: str) -> Check:
     """A list of which every element passes ``each``; ``what`` names one element in messages."""
 
     def check(value: object) -> Finding | None:
+        if isinstance(value, str) and value.lstrip().startswith("["):
+            return "is a list written as text", "write the list itself; json.loads or ast.literal_eval makes one of the text"
         if isinstance(value, str):
             return f"is one text where a list of {what}s belongs", f"it must be a list: put it in [ ], [{shown(value)}]"
         if not isinstance(value, (list, tuple)):
-            fix = f"it must be a list of {what}s; write [] if there is none"
-            return f"is {kind_of(value)} where a list of {what}s belongs", fix
+            return f"is {kind_of(value)} where a list of {what}s belongs", f"it must be a list of {what}s{_listed(value)}"
         for place, element in enumerate(value, start=1):
             if finding := each(element):
                 return f"holds a wrong {what}: number {place} {finding[0]}", finding[1]
@@ -80,19 +83,33 @@ def list_of(each: Check, what: str) -> Check:
     return check
 
 
-def one_of(options: Collection[str]) -> Check:
-    """One of some words."""
+def one_of(options: Collection[str], also: Mapping[str, str] | None = None) -> Check:
+    """One of some words; ``also`` maps other words for them to the right one, which a wrong value is then told."""
 
     def check(value: object) -> Finding | None:
         if isinstance(value, str) and value in options:
             return None
         if not isinstance(value, str):
             return f"is {kind_of(value)} where text belongs", f"write one of: {', '.join(options)}"
-        near = get_close_matches(value.strip().lower().replace(" ", "-").replace("_", "-"), options, 1)
+        plain = value.strip().lower()
+        near = [(also or {})[plain]] if plain in (also or {}) else _close(plain, options)
         fix = f"did you mean {near[0]!r}? It is one of: " if near else "write one of: "
         return f"is {shown(value)}", fix + ", ".join(options)
 
     return check
+
+
+def _close(plain: str, options: Collection[str]) -> list[str]:
+    """The nearest option, if any; never one that is the contrary ("unsupported" for "supported")."""
+    same = [each for each in options if re.sub(r"[\W_]+", "-", each.lower()) == re.sub(r"[\W_]+", "-", plain)]
+    bare = re.sub(NEGATION, "", plain)
+    return same or [each for each in get_close_matches(plain, options, 1) if re.sub(NEGATION, "", each) != bare]
+
+
+def _listed(value: object) -> str:
+    if isinstance(value, dict):
+        return ": put it in [ ]"
+    return f": write list({kind_of(value).split()[-1]})" if hasattr(value, "tolist") else "; write [] if there is none"
 
 
 def quotation(value: object) -> Finding | None:

@@ -1,11 +1,12 @@
 """Golden sets: questions whose right answer and right pages are known."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
-from .corpus import Document, load_corpus
+from .corpus import Document, load_corpus, whole_words
 from .fields import Field, any_text, filled_text, list_of, one_of, quotation, shown
 from .jsonl import DataError
 from .labels import load_labels
@@ -31,7 +32,7 @@ FIELDS = (
     Field("evidence", list_of(quotation, "quotation")),
     Field("claims", list_of(filled_text, "claim")),
     Field("kind", one_of(KINDS)),
-    Field("notes", any_text, required=False),
+    Field("notes", any_text, required=False, null=True),
 )
 
 
@@ -78,7 +79,7 @@ def golden_shape(corpus: str | Sequence[Document] | None = "meridian") -> Shape:
 def _build(row: dict) -> GoldenItem:
     evidence = tuple((each["doc_id"], each["quote"]) for each in row["evidence"])
     lists = {"relevant_ids": tuple(row["relevant_ids"]), "evidence": evidence, "claims": tuple(row["claims"])}
-    return GoldenItem(**{**row, **lists})
+    return GoldenItem(**{**row, **lists, "notes": row.get("notes") or ""})
 
 
 def _rules(item: GoldenItem, pages: dict[str, str] | None) -> Iterator[tuple[str, str, str]]:
@@ -94,6 +95,26 @@ def _rules(item: GoldenItem, pages: dict[str, str] | None) -> Iterator[tuple[str
             yield "evidence", f"there is no page {shown(page)}", _near_page(page, pages)
         if pages is not None and page in pages and quote not in pages[page]:
             yield "evidence", f"the quote {shown(quote)} is not in the page {page!r}", _near_quote(page, quote, pages)
+        elif pages is not None and page in pages and len(whole_words(quote, pages[page])) != 1:
+            found = f"the quote {shown(quote)} stands in the page {page!r} more than once, or inside a longer word"
+            yield "evidence", found, "quote more words, until it stands there once"
+    yield from _evidence_rules(item)
+
+
+def _evidence_rules(item: GoldenItem) -> Iterator[tuple[str, str, str]]:
+    if item.id != item.id.strip() or not item.id.isprintable():
+        yield "id", f"{item.id!r} has a blank edge or an invisible character", "write it without"
+    for name in ("relevant_ids", "evidence", "claims"):
+        if twice := [each for each, count in Counter(getattr(item, name)).items() if count > 1]:
+            yield name, f"{name!r} holds {shown(twice[0])} twice", "delete the copy"
+    if item.evidence:
+        for page in dict.fromkeys(item.relevant_ids):
+            if page not in {quoted for quoted, _ in item.evidence}:
+                yield "evidence", f"no evidence is quoted from {page!r}", "quote the words that make it relevant, or take it out of relevant_ids"
+    if item.kind == "single" and len(set(item.relevant_ids)) > 1:
+        yield "kind", "'single', yet there are several relevant pages", "make it 'multi-source', or keep the one page that answers"
+    if item.kind == "multi-source" and len(item.evidence) == 1:
+        yield "kind", "'multi-source', yet there is one quote", "quote every place that is needed, or make it 'single'"
 
 
 def _kind_rules(item: GoldenItem) -> Iterator[tuple[str, str, str]]:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 ONE_A_LINE = "write one object a line: json.dumps(row) without indent"
@@ -44,6 +45,8 @@ def parse(text: str) -> dict | Fault:
         return Fault(None, f"a number cannot be read ({problem})", "write it as text, in double quotes")
     if isinstance(row, list):
         return Fault(None, f"a JSON array of {len(row)} where one JSON object belongs", NO_ARRAY)
+    if isinstance(row, str) and row.lstrip().startswith("{"):
+        return Fault(None, "an object written as text", "json.dumps was applied twice; apply it once")
     return row if isinstance(row, dict) else Fault(None, f"only {_shown(text)} stands here", ONE_OBJECT)
 
 
@@ -60,7 +63,17 @@ def spread(text: str, start: int) -> tuple[int, str, str]:
         if isinstance(value, list):
             return end, f"a JSON array of {len(value)} over several lines where one JSON object a line belongs", NO_ARRAY
         return end, "one JSON object is spread over several lines", ONE_A_LINE
+    mended = _without_trailing_commas(text) if text[begin : begin + 1] in ("{", "[") else text
+    if mended != text:
+        end, found, fix = spread(mended, start)
+        return end, f"{found}, with a comma before a closing bracket" if found else "", fix
     return start, "", ""
+
+
+@lru_cache(maxsize=1)  # asked for each broken line of one file
+def _without_trailing_commas(text: str) -> str:
+    """The text with a blank for each comma before a closing bracket that is not inside quotes; places stay the same."""
+    return re.sub(r'("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])', lambda hit: hit[1] or " ", text)
 
 
 def _finite(word: str) -> float | _NotFinite:
@@ -74,7 +87,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict:
             fix = "keep one of the two; most programs would silently take the last"
             raise _Refused(Fault(key, f"the name {key!r} stands twice in one object", fix))
         if word := _not_finite_in(value):
-            raise _Refused(Fault(key, f"{key!r} holds {_shown(word)}, which is no number in JSON", "write null, or leave it out"))
+            raise _Refused(Fault(key, f"{key!r} holds {_shown(word)}, which is no number in JSON", "write null, or what belongs there"))
         row[key] = value
     return row
 
@@ -99,6 +112,9 @@ def _shown(text: str) -> str:
 CAUSES = [
     ("", r",$", r"[}\]]", "a comma before the closing bracket", "delete the comma"),
     ("Extra data", r"}$", r",\s*$", "a comma after the object", "delete it; lines are not joined by commas"),
+    ("Extra data", r"}$", r"[\u2028\u2029\x0b\x0c\x1c-\x1e\x85]", "rows divided by another character than a line end", r"end each row with \n"),
+    ("Extra data", r"^\d+$", r"\.\s*\{", "a numbered line", "delete the number"),
+    ("Extra data", r'"$', r'"', "quotes doubled, as Excel does for CSV", "export as JSON Lines, not as CSV"),
     ("Extra data", r"}$", r"\{", "two objects on one line", "put each object on a line of its own"),
     ("", "", r"[“”„‟‘’]", "a curly quote", 'use straight double quotes: "'),
     ("Expecting", r'[“”„‟]\s*[:,}\]][^"]*"$', "", "a curly quote", 'use straight double quotes: "'),
@@ -131,6 +147,8 @@ def explain(text: str, problem: json.JSONDecodeError) -> Fault:
         if problem.msg.startswith(says) and hit and re.search(left, before):
             found = found.format(*hit.groups()) if "{0}" in found else found
             return Fault(None, f"this is not JSON at column {problem.pos + 1}: {found}", fix)
+    if re.match(r"<<<<<<<|=======|>>>>>>>", text):
+        return Fault(None, f"this is not JSON: the line is {_shown(text)}, a mark of a git conflict", "resolve the conflict first")
     if text.lstrip()[0] not in "{[":
-        return Fault(None, f"this is not JSON: the line is {_shown(text)}", ONE_OBJECT)
+        return Fault(None, f"this is not JSON: the line is {_shown(text)}", f"{ONE_OBJECT}; delete the line if it is no row (a heading, ```)")
     return Fault(None, f"this is not JSON at column {problem.pos + 1}: {_shown(after)} is out of place", ONE_OBJECT)

@@ -1,6 +1,6 @@
 """What people decided and wrote down: claim labels, diagnosed failures, and pairs of answers for the bias labs."""
 
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +8,10 @@ from .fields import Field, any_text, filled_text, list_of, one_of, quotation
 from .shapes import Shape, load_bundled
 
 SUPPORT = ("supported", "not supported")
+ALSO = {
+    **dict.fromkeys(("unsupported", "not_supported", "refuted", "contradicted", "no", "false", "0"), "not supported"),
+    **dict.fromkeys(("yes", "true", "1", "entailed", "faithful"), "supported"),
+}
 DIAGNOSES = ("RETRIEVAL-MISS", "CHUNKING", "HALLUCINATION", "WRONG-QUESTION", "FAITHFUL-BUT-CONTEXT-WRONG")
 
 
@@ -75,13 +79,15 @@ def load_labels(name_or_path: str | Path = "judge_labels") -> list[Label]:
     return load_bundled(name_or_path, LABEL_SHAPE)
 
 
-def load_failures(name_or_path: str | Path = "ten_failures") -> list[Failure]:
-    """Return diagnosed failures of Docent. Raises DataError with file, line, field and fix.
+def load_failures(name_or_path: str | Path = "ten_failures", use: str | None = "lesson") -> list[Failure]:
+    """Return diagnosed failures of Docent: those for lessons, those for hidden checks ("hidden"), or all (None).
 
-    >>> [failure.id for failure in load_failures() if failure.use == "lesson"][:2]
+    Raises DataError with file, line, field and fix.
+
+    >>> [failure.id for failure in load_failures()][:2]
     ['f1', 'f2']
     """
-    return load_bundled(name_or_path, FAILURE_SHAPE)
+    return [each for each in load_bundled(name_or_path, FAILURE_SHAPE) if use in (None, each.use)]
 
 
 def load_pairs(name_or_path: str | Path = "bias_pairs") -> list[BiasPair]:
@@ -102,7 +108,9 @@ def whole_number(value: object) -> tuple[str, str] | None:
 
 def _builder(kind: type) -> Any:
     def build(row: dict) -> Any:
+        known = {each.name for each in fields(kind) if each.default is not MISSING}
         values = {name: tuple(value) if isinstance(value, list) else value for name, value in row.items()}
+        values = {name: value for name, value in values.items() if value is not None or name not in known}
         if "evidence" in values:
             values["evidence"] = tuple((each["doc_id"], each["quote"]) for each in row["evidence"])
         return kind(**values)
@@ -119,8 +127,9 @@ def _shape(kind: type, checks: dict[str, Any], optional: tuple[str, ...] = (), n
 _ids = list_of(filled_text, "page id")
 LABEL_SHAPE = _shape(
     Label,
-    {"label": one_of(SUPPORT), "doc_ids": _ids, "reason": any_text, "labelled_by": any_text, "hard_kind": any_text},
+    {"label": one_of(SUPPORT, ALSO), "doc_ids": _ids, "reason": any_text, "labelled_by": any_text, "hard_kind": any_text},
     optional=("reason", "labelled_by", "doc_ids", "hard_kind"),
+    null=("reason", "labelled_by", "doc_ids", "hard_kind"),
 )
 FAILURE_SHAPE = _shape(
     Failure,

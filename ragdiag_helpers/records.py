@@ -86,7 +86,7 @@ def from_ragas(rows: Iterable[Mapping]) -> list[Record]:
     """Return one record a row with Ragas' names; the names of to_ragas and Ragas' own for ids are understood.
 
     A row without id gets "r1", "r2", ... by its place. Contexts without ids get "r1-c1", "r1-c2", ...: the same text
-    in one row the same id. Raises DataError with row, field and fix, also for a filled Ragas field that a record has
+    in one row the same id. (Not in a row that has relevant ids: made-up ids would silently score it 0.) Raises DataError with row, field and fix, also for a filled Ragas field that a record has
     no place for.
     """
     named = [(number, _named(number, row)) for number, row in enumerate(rows, start=1)]
@@ -112,7 +112,7 @@ def _named(number: int, row: Mapping) -> dict:
         fix = "each row must be a dict: dataset.to_list() of Ragas, frame.to_dict('records') of pandas"
         raise DataError(None, number, None, fix, f"{kind_of(row)} where a row belongs")
     extra = [*RAGAS_ONLY, *RAGAS_ALSO]
-    row = {name: value for name, value in row.items() if value is not None or name not in extra}
+    row = {name: value for name, value in row.items() if name not in extra or value is not None and value not in ([], {}, "")}
     for theirs, ours in RAGAS_ALSO.items():
         if theirs in row and row.get(ours) is None:
             row[ours] = row.pop(theirs)

@@ -45,8 +45,8 @@ def validate(
 def guess_kind(path: str | Path, rows: Sequence[dict]) -> str:
     """Return the kind that more of the rows look like, by how many of its fields they have.
 
-    A file without one readable row counts as golden: its problems are the same for both. Raises DataError where no
-    row has a field of either.
+    A file without one readable row counts as golden: its problems are the same for all. Raises DataError where no
+    row has a field of any.
     """
     votes = dict.fromkeys(FILE_KINDS, 0)
     known = {"golden": _names(golden_shape(None)), **{kind: _names(shape) for kind, shape in SHAPES.items()}}

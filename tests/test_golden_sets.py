@@ -1,16 +1,19 @@
 """The golden sets: each row is what its README says, and what can be run again comes out the same."""
 
 import json
+import shutil
 import tomllib
 from collections import Counter
+from dataclasses import replace
 
 import pytest
+import refresh
 
 from ragdiag_helpers.corpus import GOLDEN_SETS, Document, chunk_words, evidence_chunks, load_corpus
 from ragdiag_helpers.docent import REFUSAL, Docent
 from ragdiag_helpers.golden import DataError, load_golden, load_labels, load_replies
 from ragdiag_helpers.labels import load_failures, load_pairs
-from ragdiag_helpers.replies import ORIGINS, UnknownRequest, request_key
+from ragdiag_helpers.replies import ORIGINS, Replies, Reply, UnknownRequest, request_key
 from ragdiag_helpers.validate import validate
 
 GOLDEN = load_golden()
@@ -68,6 +71,18 @@ def test_a_golden_item_is_filled_and_its_evidence_stands_in_both_editions(item):
 @pytest.mark.parametrize("item", [item for item in GOLDEN if item.kind == "near-miss"], ids=lambda item: item.id)
 def test_a_near_miss_names_the_page_that_looks_closer(item):
     assert "Near miss" in item.notes
+
+
+def test_what_can_be_derived_is_as_refresh_derives_it(tmp_path):
+    names = ("ten_failures.jsonl", "judge_labels.jsonl", "judge_labels_second_pass.jsonl")
+    for name in names:
+        shutil.copy(GOLDEN_SETS / name, tmp_path / name)
+    assert refresh.refresh(tmp_path) == []
+    assert all((tmp_path / name).read_bytes() == (GOLDEN_SETS / name).read_bytes() for name in names)
+    broken = {**rows("ten_failures.jsonl")[0], "contexts": ["old"], "answer": "old"}
+    (tmp_path / names[0]).write_text(json.dumps(broken), encoding="utf-8")
+    assert refresh.refresh(tmp_path) == ["f1"]
+    assert json.loads((tmp_path / names[0]).read_text(encoding="utf-8")) == rows("ten_failures.jsonl")[0]
 
 
 @pytest.mark.parametrize("row", FAILURES, ids=lambda row: row["id"])
@@ -212,7 +227,7 @@ def test_ragdiag_validate_finds_no_fault_in_any_file_of_the_course(path):
 def test_the_loaders_give_what_the_files_hold():
     assert [label.label for label in load_labels()] == [row["label"] for row in LABELS]
     assert load_labels("judge_labels_second_pass")[0].labelled_by.startswith("second labeller")
-    assert load_failures()[3].contexts == tuple(FAILURES[3]["contexts"]) and load_failures()[0].chunk_size is None
+    assert load_failures(use=None)[3].contexts == tuple(FAILURES[3]["contexts"]) and load_failures()[0].chunk_size is None
     assert {pair.bias for pair in load_pairs()} == {"verbosity", "position", "style"}
     assert len(load_replies("replies/judge_verdicts")) == 3 * len(LABELS)
 
@@ -259,16 +274,75 @@ def test_a_wrong_reply_is_refused_with_line_and_fix(tmp_path, change, field, wor
 def test_a_run_that_occurs_twice_is_refused(tmp_path):
     good = json.dumps(rows("replies/judge_verdicts.jsonl")[0])
     (tmp_path / "mine.jsonl").write_text(f"{good}\n\n{good}\n", encoding="utf-8")
-    with pytest.raises(DataError, match="stands on line 1 already") as refused:
+    with pytest.raises(DataError, match="run 1 of this request is stored already; give it the next number") as refused:
         load_replies(tmp_path / "mine.jsonl")
     assert refused.value.line == 3
 
 
 def test_a_label_of_another_kind_is_refused(tmp_path):
     (tmp_path / "mine.jsonl").write_text('{"id": "a", "context": "x", "claim": "y", "label": "yes"}', encoding="utf-8")
-    with pytest.raises(DataError, match="write one of: supported, not supported"):
+    with pytest.raises(DataError, match="did you mean 'supported'. It is one of: supported, not supported"):
         load_labels(tmp_path / "mine.jsonl")
 
+
+@pytest.mark.parametrize("word", ["unsupported", "Unsupported", "not_supported", "Not Supported", "refuted"])
+def test_no_fix_turns_a_label_into_its_contrary(tmp_path, word):
+    row = {"id": "a", "context": "x", "claim": "y", "label": word}
+    (tmp_path / "mine.jsonl").write_text(json.dumps(row), encoding="utf-8")
+    with pytest.raises(DataError, match="did you mean 'not supported'"):
+        load_labels(tmp_path / "mine.jsonl")
+
+
+def test_replies_refuse_a_foreign_key_and_keep_their_own_request():
+    reply = next(iter(load_replies("replies/generator")))
+    with pytest.raises(ValueError, match="not that of the request"):
+        Replies([replace(reply, request={"task": "other"})])
+    with pytest.raises(ValueError, match="stored already"):
+        Replies([reply, reply])
+    request = {"task": "generate", "question": "x"}
+    stored = Replies([Reply(request_key(request), request, 1, "y", "written for the course", "us")])
+    request["question"] = "changed"
+    assert next(iter(stored)).request["question"] == "x"
+    with pytest.raises(UnknownRequest, match="run True"):
+        stored.find({"task": "generate", "question": "x"}, run=True)
+    with pytest.raises(UnknownRequest, match="question: \"changed\" was asked, \"x\" is stored"):
+        stored.find(request)
+    with pytest.raises(UnknownRequest, match="only nothing at all"):
+        Replies([]).find(request)
+    with pytest.raises(ValueError, match="cannot be written as JSON"):
+        stored.find({"task": {1, 2}})
+
+
+def test_the_nearest_request_is_the_one_that_differs_least_and_the_place_is_shown():
+    replies = load_replies("replies/answer_claims")
+    with pytest.raises(UnknownRequest, match='"The Pro plan costs " was asked, "The Pro plan costs" is stored'):
+        replies.find({"task": "split", "answer": "The Pro plan costs "})
+    with pytest.raises(UnknownRequest, match="differs in scale\n  scale: \"1-7\" was asked, nothing is stored"):
+        replies.find({"task": "split", "answer": "The Pro plan costs", "scale": "1-7"})
+
+
+def test_a_recorded_reply_must_name_its_prompt_and_model(tmp_path):
+    request = {"task": "split", "answer": "x"}
+    row = {"key": request_key(request), "request": request, "run": 1, "reply": {}, "origin": "recorded live", "source": "m, 2026-11-29"}
+    (tmp_path / "mine.jsonl").write_text(json.dumps(row), encoding="utf-8")
+    with pytest.raises(DataError, match="names no prompt or no model; add both"):
+        load_replies(tmp_path / "mine.jsonl")
+
+
+def test_evidence_that_stands_twice_is_carried_by_the_chunk_that_holds_it_whole():
+    page = Document("p", "", "aa foo bar zz zz zz foo bar 25 dollars")
+    chunks = chunk_words(page, 2)
+    assert evidence_chunks([("p", "foo bar")], iter(chunks), [page]) == ["p#3"]
+    with pytest.raises(ValueError, match="not in the page"):
+        evidence_chunks([("p", "5 dollars")], chunks, [page])
+    with pytest.raises(ValueError, match="chunk the same edition"):
+        evidence_chunks([("p", "foo bar")], chunk_words(Document("p", "", "other words here"), 2), [page])
+
+
+def test_hidden_failures_are_not_given_unless_asked_for():
+    assert {each.use for each in load_failures()} == {"lesson"}
+    assert {each.use for each in load_failures(use="hidden")} == {"hidden"}
+    assert len(load_failures(use=None)) == 20
 
 def test_the_readme_counts_are_right():
     text = (GOLDEN_SETS / "README.md").read_text(encoding="utf-8")

@@ -19,7 +19,7 @@ from ragdiag_helpers.cli import main
 from ragdiag_helpers.corpus import Document, load_corpus
 from ragdiag_helpers.docent import Docent
 from ragdiag_helpers.golden import DataError, load_golden
-from ragdiag_helpers.jsonl import read_rows
+from ragdiag_helpers.jsonl import Problem, read_rows, scan_rows
 from ragdiag_helpers.records import Record, from_ragas, load_records, save_records, to_ragas
 from ragdiag_helpers.validate import validate
 
@@ -255,7 +255,6 @@ FIELDS = [
     ("golden", golden(id=" "), "id", "'id' is empty; write it"),
     ("golden", golden(question=""), "question", "'question' is empty; write it"),
     ("golden", golden(question=None), "question", "'question' is null where text belongs; write the text"),
-    ("golden", golden(notes=None), "notes", "'notes' is null where text belongs; write the text, or \"\" if there is none"),
     ("golden", golden(notes=["x"]), "notes", "'notes' is a list [ ] where text belongs"),
     ("golden", golden(reference=True), "reference", "'reference' is true or false where text belongs; write text in double quotes"),
     ("golden", golden(relevant_ids="plans"), "relevant_ids", "'relevant_ids' is one text where a list of page ids belongs; it must be a list: put it in [ ], ['plans']"),
@@ -549,7 +548,8 @@ def test_validate_names_every_problem_line_by_line(file, capsys):
     starts = [
         "line 1: the field 'claims' is missing;", "line 1: 'kind' is 'hard';", "line 3: this is not JSON at column 2: a single quote;",
         "line 5: one JSON object is spread over several lines (lines 5 to 23);", "line 24: there is no page 'backup'; did you mean 'backups'?",
-        "line 25: byte 0xE9 at column 9 is not UTF-8", "line 26: the id 'q2' stands on line 2 already;", "7 problems on 6 lines, 1 right; read as golden",
+        "line 24: no evidence is quoted from 'backup';", "line 24: 'single', yet there are several relevant pages;",
+        "line 25: byte 0xE9 at column 9 is not UTF-8", "line 26: the id 'q2' stands on line 2 already;", "9 problems on 6 lines, 1 right; read as golden",
     ]  # fmt: skip
     assert [(line, start) for line, start in zip(out, starts, strict=True) if not line.startswith(start)] == []
 
@@ -622,3 +622,53 @@ def test_the_installed_command_is_this_one():
 def test_reading_needs_no_more_than_the_standard_library_and_numpy():
     code = "import sys, ragdiag_helpers.cli; print(sorted({'ragas', 'pandas', 'anthropic', 'matplotlib'} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True).stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize(
+    ("text", "count", "words"),
+    [
+        ('{\n  "id": "a",\n  "question": "x, }",\n}\n', 1, "spread over several lines, with a comma before a closing bracket"),
+        ('[\n{"id": "a"},\n{"id": "b"},\n]\n', 1, "a JSON array of 2 over several lines"),
+        ('Here are your items:\n', 1, "delete the line if it is no row"),
+        ("<<<<<<< HEAD\n", 1, "resolve the conflict first"),
+        ('"{\\"id\\": 1}"\n', 1, "json.dumps was applied twice"),
+        ('1. {"id": "a"}\n', 1, "delete the number"),
+        ('{"id": "a"}\u2028{"id": "b"}\n', 1, "end each row with"),
+    ],
+)
+def test_what_models_and_editors_write_is_one_problem_with_its_fix(text, count, words, file):
+    problems = [row for _, row in scan_rows(file(text.encode())) if isinstance(row, Problem)]
+    assert len(problems) == count
+    assert words in str(problems[0])
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"relevant_ids": "['plans']"}, "a list written as text"),
+        ({"evidence": {"doc_id": "plans", "quote": "x"}}, "put it in [ ]"),
+        ({"kind": "answerable"}, "write one of: single"),
+        ({"kind": "Near Miss"}, "did you mean 'near-miss'"),
+        ({"relevant_ids": ["plans", "auth"], "kind": "multi-source"}, "no evidence is quoted from 'auth'"),
+        ({"relevant_ids": ["plans", "plans"]}, "holds 'plans' twice"),
+        ({"id": "q1 "}, "a blank edge"),
+        ({"id": "q\u200b1"}, "an invisible character"),
+        ({"evidence": [{"doc_id": "plans", "quote": "dollars per month"}]}, "more than once"),
+        ({"evidence": [{"doc_id": "plans", "quote": "5 dollars per month"}]}, "inside a longer word"),
+        ({"kind": "multi-source"}, "yet there is one quote"),
+    ],
+)
+def test_a_golden_row_that_a_careful_reader_would_refuse_is_refused(changes, words, file):
+    with pytest.raises(DataError) as refused:
+        load_golden(file(lines(golden(**changes))))
+    assert words in str(refused.value)
+
+
+def test_null_notes_are_no_notes(file):
+    assert load_golden(file(lines(golden(notes=None))))[0].notes == ""
+
+
+def test_the_command_shows_a_flood_of_problems_in_part(file, capsys):
+    code, out = said(capsys, "validate", file(b"x\n" * 1000))
+    assert (code, len(out)) == (1, 202)
+    assert out[-2] == "... and 800 more: mend these first"
