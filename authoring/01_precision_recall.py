@@ -287,7 +287,7 @@ print("A X at k = 5:", retrieval.precision_at_k(["A"], ["A", "X"], 5))
 
 # %% exercise="precision_at_k"
 def precision_at_k(relevant, retrieved, k):
-    """Return the number of distinct relevant ids among the first k / k.
+    """Return the share of the k places that hold a new relevant id: distinct relevant ids among the first k / k.
 
     retrieved: a list of ids, best first. A list shorter than k still divides by k.
     k below 1: raise ValueError.
@@ -357,7 +357,7 @@ for bad_k in (0, -1):
 
 # %% exercise="recall_at_k"
 def recall_at_k(relevant, retrieved, k):
-    """Return the distinct relevant ids among the first k / the number of distinct relevant ids.
+    """Return the share of the distinct relevant ids that are among the first k.
 
     retrieved: a list of ids, best first.
     No relevant id: None. k below 1: raise ValueError.

@@ -123,10 +123,7 @@ def _unwritten(function: Callable, error: BaseException) -> str:
         step = step.tb_next
     where, mine = step.tb_frame.f_code.co_name, _name(function)
     missing = mine if where in (mine, "<lambda>") else f"{where}, which {mine} calls"
-    return (
-        f"Not written yet: {missing}.\nWrite it in its exercise cell, in place of `raise NotImplementedError`; "
-        "run that cell, then this one again."
-    )
+    return f"Not written yet: {missing}. Put your code in place of `raise NotImplementedError`, run that cell, then this one."
 
 
 def _name(function: Callable) -> str:
