@@ -287,7 +287,7 @@ print("A X at k = 5:", retrieval.precision_at_k(["A"], ["A", "X"], 5))
 
 # %% exercise="precision_at_k"
 def precision_at_k(relevant, retrieved, k):
-    """Return the share of the k places that hold a new relevant id: distinct relevant ids among the first k / k.
+    """Return the share of the k places that hold a new relevant id.
 
     retrieved: a list of ids, best first. A list shorter than k still divides by k.
     k below 1: raise ValueError.
