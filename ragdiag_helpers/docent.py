@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
@@ -127,8 +128,5 @@ class Docent:
         return [self._golden_record(item) for item in golden]
 
     def _golden_record(self, item: GoldenItem) -> Record:
-        asked = self.ask(item.question, item.id)
-        return Record(
-            item.id, item.question, asked.answer, asked.retrieved_ids, asked.contexts,
-            item.reference, item.relevant_ids, item.claims, item.kind,
-        )
+        labels = {"reference": item.reference, "relevant_ids": item.relevant_ids, "claims": item.claims, "kind": item.kind}
+        return replace(self.ask(item.question, item.id), **labels)

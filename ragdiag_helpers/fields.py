@@ -112,6 +112,11 @@ def _listed(value: object) -> str:
     return f": write list({kind_of(value).split()[-1]})" if hasattr(value, "tolist") else "; write [] if there is none"
 
 
+def whole_number(least: int, fix: str) -> Check:
+    """A whole number of at least ``least``; ``fix`` says what to write."""
+    return lambda value: None if type(value) is int and value >= least else (f"is {value!r}", fix)
+
+
 def quotation(value: object) -> Finding | None:
     """An object of exactly a page id and a quote: {"doc_id": ..., "quote": ...}."""
     shape = 'write {"doc_id": "...", "quote": "..."}'

@@ -23,7 +23,7 @@ ALIASES = {
     "input": "question", "relevent_ids": "relevant_ids", "relevant_docs": "relevant_ids", "doc_ids": "relevant_ids",
     "reference_context_ids": "relevant_ids", "spans": "evidence", "quotes": "evidence", "type": "kind",
     "category": "kind", "note": "notes", "comment": "notes",
-}  # fmt: skip
+}
 FIELDS = (
     Field("id", filled_text),
     Field("question", filled_text),

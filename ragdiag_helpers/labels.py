@@ -4,7 +4,7 @@ from dataclasses import MISSING, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from .fields import Field, any_text, filled_text, list_of, one_of, quotation
+from .fields import Field, any_text, filled_text, list_of, one_of, quotation, whole_number
 from .shapes import Shape, load_bundled
 
 SUPPORT = ("supported", "not supported")
@@ -99,13 +99,6 @@ def load_pairs(name_or_path: str | Path = "bias_pairs") -> list[BiasPair]:
     return load_bundled(name_or_path, PAIR_SHAPE)
 
 
-def whole_number(value: object) -> tuple[str, str] | None:
-    """A whole number of 0 or more."""
-    if type(value) is int and value >= 0:
-        return None
-    return f"is {value!r}", "write a whole number, without quotes"
-
-
 def _builder(kind: type) -> Any:
     def build(row: dict) -> Any:
         known = {each.name for each in fields(kind) if each.default is not MISSING}
@@ -124,7 +117,7 @@ def _shape(kind: type, checks: dict[str, Any], optional: tuple[str, ...] = (), n
     return Shape(tuple(Field(name, checks.get(name, filled_text), name not in optional, name in null) for name in names), _builder(kind))
 
 
-_ids = list_of(filled_text, "page id")
+_ids, _whole = list_of(filled_text, "page id"), whole_number(0, "write a whole number, without quotes")
 LABEL_SHAPE = _shape(
     Label,
     {"label": one_of(SUPPORT, ALSO), "doc_ids": _ids, "reason": any_text, "labelled_by": any_text, "hard_kind": any_text},
@@ -135,11 +128,11 @@ FAILURE_SHAPE = _shape(
     Failure,
     {
         "use": one_of(("lesson", "hidden")), "diagnosis": one_of(DIAGNOSES), "evidence": list_of(quotation, "quotation"),
-        "k": whole_number, "chunk_size": whole_number, "chunk_overlap": whole_number, "answer": any_text,
+        "k": _whole, "chunk_size": _whole, "chunk_overlap": _whole, "answer": any_text,
         "retrieved_ids": _ids, "relevant_ids": _ids, "contexts": list_of(any_text, "context"),
     },
     null=("chunk_size", "chunk_overlap", "subcase"),
-)  # fmt: skip
+)
 PAIR_SHAPE = _shape(
     BiasPair,
     {"bias": one_of(("verbosity", "position", "style")), "better": one_of(("a", "b", "neither")), "doc_ids": _ids, "notes": any_text},

@@ -15,7 +15,7 @@ _OURS = {theirs: ours for ours, theirs in RAGAS.items()}
 RAGAS_ALSO = {"retrieved_context_ids": "retrieved_ids", "reference_context_ids": "relevant_ids"}
 RAGAS_ONLY = (
     "reference_contexts", "multi_responses", "rubrics", "persona_name", "query_style", "query_length", "synthesizer_name",
-)  # fmt: skip
+)
 ALIASES = {
     "ground_truth": "reference", "ground_truths": "reference", "expected_answer": "reference",
     "expected_output": "reference", "ideal_answer": "reference", "context": "contexts",
@@ -24,7 +24,7 @@ ALIASES = {
     "response": "answer", "output": "answer", "actual_output": "answer",
     "relevent_ids": "relevant_ids", "reference_context_ids": "relevant_ids", "retrieved_context_ids": "retrieved_ids",
     "doc_ids": "retrieved_ids",
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ _TEXTS, _IDS, _CLAIMS = list_of(any_text, "text"), list_of(filled_text, "id"), l
 _CHECKS = {
     "id": filled_text, "question": filled_text, "answer": any_text, "retrieved_ids": _IDS, "contexts": _TEXTS,
     "reference": any_text, "relevant_ids": _IDS, "claims": _CLAIMS, "kind": any_text, "corpus": any_text,
-}  # fmt: skip
+}
 _OPTIONAL = [each.name for each in fields(Record) if each.default is None]
 FIELDS = tuple(Field(name, check, name not in _OPTIONAL, name in _OPTIONAL) for name, check in _CHECKS.items())
 RECORD_SHAPE = Shape(FIELDS, _build, ALIASES, _rules)

@@ -14,7 +14,7 @@ from os.path import commonprefix
 from pathlib import Path
 from typing import Any
 
-from .fields import Field, filled_text, kind_of, one_of
+from .fields import Field, filled_text, kind_of, one_of, whole_number
 from .jsonl import DataError, scan_rows
 from .shapes import Shape, bundled_path, check_items
 
@@ -89,15 +89,11 @@ def _request(value: object) -> tuple[str, str] | None:
     return f"is {kind_of(value)}", 'write the request as an object, for example {"task": "verify", ...}'
 
 
-def _run(value: object) -> tuple[str, str] | None:
-    return None if type(value) is int and value >= 1 else (f"is {value!r}", "number the runs 1, 2, 3, without quotes")
-
-
 REPLY_SHAPE = Shape(
     (
         Field("key", filled_text),
         Field("request", _request),
-        Field("run", _run),
+        Field("run", whole_number(1, "number the runs 1, 2, 3, without quotes")),
         Field("reply", lambda value: ("is null", "write what came back") if value is None else None),
         Field("origin", one_of(ORIGINS)),
         Field("source", filled_text),

@@ -34,7 +34,7 @@ def precision_at_k(relevant: Collection[str], retrieved: Sequence[str], k: int) 
     0.3333333333333333
     """
     wanted, k = id_set(relevant, "relevant"), whole_k(k)
-    return sum(_first_hits(wanted, ranking(retrieved, "retrieved"))[:k]) / k
+    return sum(_first_hits(wanted, ranking(retrieved, "retrieved")[:k])) / k
 
 
 def recall(relevant: Collection[str], retrieved: Collection[str]) -> float | None:
@@ -56,7 +56,7 @@ def recall_at_k(relevant: Collection[str], retrieved: Sequence[str], k: int) -> 
     0.5
     """
     wanted, k = id_set(relevant, "relevant"), whole_k(k)
-    return sum(_first_hits(wanted, ranking(retrieved, "retrieved"))[:k]) / len(wanted) if wanted else None
+    return sum(_first_hits(wanted, ranking(retrieved, "retrieved")[:k])) / len(wanted) if wanted else None
 
 
 def reciprocal_rank(relevant: Collection[str], retrieved: Sequence[str], k: int | None = None) -> float | None:
@@ -68,7 +68,7 @@ def reciprocal_rank(relevant: Collection[str], retrieved: Sequence[str], k: int 
     0.5
     """
     wanted, cut = id_set(relevant, "relevant"), None if k is None else whole_k(k)
-    return _reciprocal_rank(_first_hits(wanted, ranking(retrieved, "retrieved"))[:cut]) if wanted else None
+    return _reciprocal_rank(_first_hits(wanted, ranking(retrieved, "retrieved")[:cut])) if wanted else None
 
 
 def average_precision(relevant: Collection[str], retrieved: Sequence[str]) -> float | None:

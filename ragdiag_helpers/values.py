@@ -29,9 +29,8 @@ def _same(got: Any, wanted: Any) -> bool:
         return is_a(got, tuple, list) and len(_items(got)) == len(_items(wanted)) and all(map(_same, _items(got), _items(wanted)))
     if is_a(wanted, dict):
         return is_a(got, dict) and same(sorted(dict.items(got), key=show), sorted(dict.items(wanted), key=show))
-    if is_exactly(wanted, set, frozenset):
-        return is_exactly(got, set, frozenset) and same(sorted(got, key=show), sorted(wanted, key=show))
-    return is_exactly(wanted, np.ndarray) and is_exactly(got, np.ndarray) and bool(np.array_equal(got, wanted))
+    kinds = (set, frozenset)
+    return is_exactly(wanted, *kinds) and is_exactly(got, *kinds) and same(sorted(got, key=show), sorted(wanted, key=show))
 
 
 def is_number(value: Any) -> bool:

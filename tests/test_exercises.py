@@ -13,7 +13,7 @@ WRONG = {"00_open_book_exam": wrong_answers.LESSON_00, "01_precision_recall": wr
 GENERAL = [  # what any check may say; it claims no mistake that was not made
     "Work this case out on paper", "It stopped with", "Nothing came back", "lies between 0 and 1", "plain number", "never NaN",
     "Here the result is None", "NaN is not None", "If a check above fails", "Raise ValueError here", "spelt as there", "as the docstring says", "You rounded",
-]  # fmt: skip
+]
 CASES = [
     pytest.param(lesson, exercise, code, words, id=f"{exercise}: {mistake}")
     for lesson, by_exercise in WRONG.items()

@@ -87,10 +87,7 @@ def test_what_can_be_derived_is_as_refresh_derives_it(tmp_path):
 
 @pytest.mark.parametrize("row", FAILURES, ids=lambda row: row["id"])
 def test_a_failure_comes_from_really_running_docent(row):
-    documents = load_corpus(row["edition"])
-    if row["chunk_size"]:
-        documents = [chunk for page in documents for chunk in chunk_words(page, row["chunk_size"], row["chunk_overlap"])]
-    record = Docent(documents, row["retriever"], k=row["k"]).ask(row["question"])
+    record = refresh.ask_again(row)
     assert (list(record.retrieved_ids), list(record.contexts)) == (row["retrieved_ids"], row["contexts"])
     assert (record.answer == row["answer"]) == row["answer_origin"].startswith("Docent's")
 

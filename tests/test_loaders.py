@@ -27,7 +27,7 @@ GOLDEN = {
     "id": "q1", "question": "Price of Pro?", "reference": "25 dollars", "relevant_ids": ["plans"],
     "evidence": [{"doc_id": "plans", "quote": "The Pro plan costs 25 dollars per month"}], "claims": ["Pro costs 25 dollars."],
     "kind": "single", "notes": "",
-}  # fmt: skip
+}
 RECORD = {"id": "r1", "question": "Price?", "answer": "25", "retrieved_ids": ["plans"], "contexts": ["Pro costs 25."]}
 NONE_HOLDS_IT = {"relevant_ids": [], "evidence": [], "claims": [], "kind": "unanswerable"}
 
@@ -164,7 +164,7 @@ BROKEN = {
     "only a BOM in it": (b"\xef\xbb\xbf", 1, "the file is empty"),
     "only blank lines in it": (b"\n\r\n  \n", 1, "the file holds only blank lines; write one JSON object a line"),
     "a number of 5000 digits": (swapped('"25 dollars"', "9" * 5000), 2, "a number cannot be read", "write it as text"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("content", "line", "words"), [(each[0], each[1], each[2:]) for each in BROKEN.values()], ids=BROKEN)
@@ -297,7 +297,7 @@ FIELDS = [
     ("records", record(retrieved_ids=[3]), "retrieved_ids", "number 1 is a number where text belongs; write text in double quotes: \"3\""),
     ("records", record(retrieved_ids=["a", "b"]), "contexts", "there are 2 retrieved ids and 1 contexts; give each retrieved id its text, in the same order"),
     ("records", record(retrieved_ids=[]), "contexts", "there are 0 retrieved ids and 1 contexts"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("kind", "row", "field", "words"), FIELDS, ids=[f"{each[0]}: {each[3][:60]}" for each in FIELDS])
@@ -358,7 +358,7 @@ one_record = st.builds(
     ),
     filled, filled, anything, ranked, st.none() | anything, st.none() | some_ids, st.none() | some_ids, st.none() | anything,
     st.none() | anything,
-)  # fmt: skip
+)
 
 
 @given(st.lists(one_record, **unique))
@@ -493,7 +493,7 @@ RAGAS_ROWS = {
     "NaN, as pandas writes it": ({**ROW, "reference": float("nan")}, "reference", "'reference' is NaN; write null; in pandas: frame.astype(object)"),
     "an id twice": ({**ROW, "id": "r1"}, "id", "the id 'r1' stands on row 1 already"),
     "a conversation": ({**ROW, "user_input": [{"content": "x"}]}, "user_input", "'user_input' is a list [ ] where text belongs"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("row", "field", "words"), RAGAS_ROWS.values(), ids=RAGAS_ROWS)
@@ -542,7 +542,7 @@ def test_validate_names_every_problem_line_by_line(file, capsys):
     path = file(
         lines(golden(["claims"], kind="hard"), golden(id="q2")) + b"{'id': 'q3'}\n\n" + PRETTY + b"\n"
         + lines(golden(id="q4", relevant_ids=["plans", "backup"])) + b'{"id": "\xe9"}\n' + lines(golden(id="q2"))
-    )  # fmt: skip
+    )
     code, out = said(capsys, "validate", path)
     assert code == 1
     starts = [
@@ -550,7 +550,7 @@ def test_validate_names_every_problem_line_by_line(file, capsys):
         "line 5: one JSON object is spread over several lines (lines 5 to 23);", "line 24: there is no page 'backup'; did you mean 'backups'?",
         "line 24: no evidence is quoted from 'backup';", "line 24: 'single', yet there are several relevant pages;",
         "line 25: byte 0xE9 at column 9 is not UTF-8", "line 26: the id 'q2' stands on line 2 already;", "9 problems on 6 lines, 1 right; read as golden",
-    ]  # fmt: skip
+    ]
     assert [(line, start) for line, start in zip(out, starts, strict=True) if not line.startswith(start)] == []
 
 

@@ -89,12 +89,12 @@ def install(extra: str) -> None:
     for name in ["pyproject.toml", "requirements.lock"]:
         wanted.update((ROOT / name).read_bytes())
     base, version = suitable_python()
-    uv = make_venv(base, f"{ROOT} {version}")
+    make_venv(base, f"{ROOT} {version}")
     stamps = [VENV / f"installed-{each}" for each in sorted({extra, "test"})]  # test contains course
     if any(stamp.exists() and stamp.read_text() == wanted.hexdigest() for stamp in stamps):
         return
     print(f"Installing the course into {VENV} (once, a minute or so)", flush=True)
-    uv = uv or find_uv()
+    uv = uv_on_path() or uv_in_venv()
     tool = [*uv, "pip", "install", "--python", PYTHON, "--compile-bytecode", "-b", "requirements.lock"] if uv else [PYTHON, "-m", "pip", "install"]
     if run([*tool, "--quiet", *wanted_packages(extra)]):
         sys.exit("The installation failed; the lines above say why. Mend that and run the same command again.")
@@ -108,26 +108,29 @@ def wanted_packages(extra: str) -> list[str]:
     return ["-c", "requirements.lock", "-e", f".[{extra}]"]
 
 
-def make_venv(base: str, made_for: str) -> list | None:
-    """Make .venv where there is none for this folder and Python; return the words that call uv if it was used."""
+def make_venv(base: str, made_for: str) -> None:
+    """Make .venv unless there is one for this folder and Python."""
     marker = VENV / "made-for"
     if marker.exists() and marker.read_text(encoding="utf-8") == made_for and PYTHON.exists():
-        return None
+        return
     if VENV.exists() and not marker.exists():
         sys.exit(f"{VENV} was not made by this script, so it is left alone. Move it away, then run the same command again.")
-    uv = [shutil.which("uv")] if shutil.which("uv") and os.environ.get("RAGDIAG_INSTALLER") != "pip" else None
+    uv = uv_on_path()
     if run([*uv, "venv", "--clear", "--seed", "--quiet", "--python", base, VENV] if uv else [base, "-m", "venv", "--clear", VENV]):
         sys.exit(f"{base} could not make a virtual environment. On Debian or Ubuntu: apt install python3-venv")
     marker.write_text(made_for, encoding="utf-8")
-    return uv
 
 
-def find_uv() -> list | None:
-    """The words that call uv: the one on PATH, else one installed into .venv; None where pip must do."""
+def uv_on_path() -> list | None:
+    """The words that call uv if it is there and wanted."""
+    found = shutil.which("uv") if os.environ.get("RAGDIAG_INSTALLER") != "pip" else None
+    return [found] if found else None
+
+
+def uv_in_venv() -> list | None:
+    """Install uv into .venv and return the words that call it; None if pip must do."""
     if os.environ.get("RAGDIAG_INSTALLER") == "pip":
         return None
-    if shutil.which("uv"):
-        return [shutil.which("uv")]
     return None if run([PYTHON, "-m", "pip", "install", "--quiet", "uv"]) else [PYTHON, "-m", "uv"]
 
 

@@ -65,8 +65,7 @@ def build(course: Path) -> int:
         print(f"Not built: these hold work, and the build would overwrite it. Move them away first.\n{names}")
         return 1
     with tempfile.TemporaryDirectory() as derived:
-        derive(course / "authoring", Path(derived))
-        derive_data_page(Path(derived) / "docs")
+        derive_all(course, Path(derived))
         for room in ("solutions", "notebooks", "docs"):
             shutil.copytree(Path(derived) / room, course / room, dirs_exist_ok=True)
         for path in notebooks_in(Path(derived) / "notebooks"):
@@ -77,13 +76,18 @@ def build(course: Path) -> int:
 def check(course: Path) -> int:
     """Say what is wrong with a course folder; 0 where nothing is."""
     with tempfile.TemporaryDirectory() as derived:
-        derive(course / "authoring", Path(derived))
-        derive_data_page(Path(derived) / "docs")
+        derive_all(course, Path(derived))
         problems = compare(Path(derived), course) + compare_docs(Path(derived), course) + find_problems(course)
     for problem in problems:
         print(problem)
     print(f"{len(notebooks_in(course / 'solutions'))} lessons derived and compared: {len(problems) or 'no'} problems")
     return 1 if problems else 0
+
+
+def derive_all(course: Path, derived: Path) -> None:
+    """Derive into an empty folder whatever a course folder has derived."""
+    derive(course / "authoring", derived)
+    derive_data_page(derived / "docs")
 
 
 def derive(authoring: Path, course: Path) -> None:

@@ -7,11 +7,15 @@ no longer fits is never used (tests/test_golden_sets.py names it); write or reco
 """
 
 import json
+from functools import cache
 from pathlib import Path
 
 from ragdiag_helpers.corpus import GOLDEN_SETS, chunk_words, load_corpus
 from ragdiag_helpers.docent import Docent
 from ragdiag_helpers.jsonl import read_rows, write_rows
+from ragdiag_helpers.records import Record
+
+corpus = cache(load_corpus)
 
 
 def refresh(folder: Path = GOLDEN_SETS) -> list[str]:
@@ -26,11 +30,16 @@ def refresh(folder: Path = GOLDEN_SETS) -> list[str]:
     return changed
 
 
-def run_again(row: dict) -> dict:
-    documents = load_corpus(row["edition"])
+def ask_again(row: dict) -> Record:
+    """What Docent retrieves and says today, set up as the row says."""
+    documents = corpus(row["edition"])
     if row["chunk_size"]:
         documents = [chunk for page in documents for chunk in chunk_words(page, row["chunk_size"], row["chunk_overlap"])]
-    record = Docent(documents, row["retriever"], k=row["k"]).ask(row["question"])
+    return Docent(documents, row["retriever"], k=row["k"]).ask(row["question"])
+
+
+def run_again(row: dict) -> dict:
+    record = ask_again(row)
     row.update(retrieved_ids=list(record.retrieved_ids), contexts=list(record.contexts))
     if row["answer_origin"].startswith("Docent's"):
         row["answer"] = record.answer
@@ -38,7 +47,7 @@ def run_again(row: dict) -> dict:
 
 
 def copy_pages(row: dict) -> dict:
-    pages = {page.id: page.text for page in load_corpus()}
+    pages = {page.id: page.text for page in corpus("meridian")}
     row["context"] = "\n\n".join(pages[page] for page in row["doc_ids"])
     return row
 
