@@ -43,10 +43,11 @@ class Lines(NamedTuple):
 
 @dataclass(frozen=True)
 class Evidence:
-    """What is known about one answer. Scores run from 0 to 1.
+    """What is known about one answer. Scores run from 0 to 1, None is not known.
 
-    ``answerable``: the documentation holds an answer; None if nobody said. ``refused``: the answer abstains. A score that is None is
-    missing, except ``correctness``: there None means that no reference exists, unless ``unscored`` names it as a score that should be there.
+    ``answerable``: the documentation holds an answer; None if nobody said (an answer is then taken for an answerable question). ``refused``:
+    the answer abstains. ``unscored`` names scores that should be there and are not: without it, a correctness of None means that there is no
+    reference, and a recall of None that nobody labelled the page.
     """
 
     answerable: bool | None
@@ -92,6 +93,7 @@ def named(label: str, reason: str, subcase: str | None = None) -> Diagnosis:
 _BRANCHES = {
     "right refusal": ("OK", None, "no page holds an answer, and it refused"),
     "right": ("OK", None, "answered, supported by its context, and to the point"),
+    "unchecked": ("OK", None, "supported by its context and to the point; no label says whether that is the right page, no reference whether it is right"),
     "other page": ("OK", None, "right and supported although the labelled page did not come: another page says it too, so look at the label"),
     "accident": ("RIGHT-BY-ACCIDENT", None, "the answer is right, but its context does not support it"),
     "refused without": ("RETRIEVAL-MISS", None, "the needed evidence did not come, and it refused"),
@@ -119,7 +121,8 @@ def diagnose(evidence: Evidence, thresholds: Lines = Lines()) -> Diagnosis:
     >>> print(diagnose(Evidence(True, False, recall=1.0, relevance=1.0, correctness=0.0)).reason)
     faithfulness is missing: it could be HALLUCINATION or FAITHFUL-BUT-CONTEXT-WRONG
     """
-    branches = dict.fromkeys(_branch(each, thresholds) for each in _completions(evidence, thresholds, missing(evidence)))
+    rows = [] if _unchecked(evidence, thresholds) else _completions(evidence, thresholds, missing(evidence))
+    branches = dict.fromkeys([_branch(each, thresholds) for each in rows] or ["unchecked"])
     outcomes = dict.fromkeys(_BRANCHES[branch][:2] for branch in branches)
     if len(outcomes) > 1:
         return named("UNDECIDED", _undecided(evidence, thresholds, [label for label, _ in outcomes]))
@@ -131,7 +134,7 @@ def diagnose(evidence: Evidence, thresholds: Lines = Lines()) -> Diagnosis:
 def _branch(row: Evidence, lines: Lines) -> str:
     """The whole rule, for a row on which everything is known. The order of these lines is the order of the diagnosis."""
     good = {name: getattr(row, name) is not None and getattr(row, name) >= line for name, line in zip(Lines._fields, lines)}
-    if not row.answerable:
+    if row.answerable is False:
         return "right refusal" if row.refused else _unanswerable(good)
     if row.refused:
         return "refused with" if good["recall"] else "refused without"
@@ -147,6 +150,14 @@ def _branch(row: Evidence, lines: Lines) -> str:
     return "stale" if good["relevance"] else "beside"
 
 
+def _unchecked(row: Evidence, lines: Lines) -> bool:
+    """A good answer of which nobody said which page it needs, nor what is right: nothing speaks against it."""
+    if row.refused or row.answerable is False or row.recall is not None or row.correctness is not None:
+        return False
+    known = row.faithfulness is not None and row.relevance is not None and not {"recall", "correctness"} & set(row.unscored)
+    return known and row.faithfulness >= lines.faithfulness and row.relevance >= lines.relevance
+
+
 def _unanswerable(good: Mapping[str, bool]) -> str:
     if not good["faithfulness"]:
         return "invented answer"
@@ -155,8 +166,8 @@ def _unanswerable(good: Mapping[str, bool]) -> str:
 
 def missing(evidence: Evidence) -> list[str]:
     """The names of what should be known of a row and is not."""
-    scores = () if evidence.refused else ("faithfulness", "relevance")
-    absent = [name for name in ("answerable", "recall", *scores) if getattr(evidence, name) is None]
+    names = ("answerable", "recall") if evidence.refused else ("recall", "faithfulness", "relevance")
+    absent = [name for name in names if getattr(evidence, name) is None]
     if evidence.answerable is False and "recall" in absent:
         absent.remove("recall")  # undefined: nothing could have been retrieved
     return absent + ["correctness"] * ("correctness" in evidence.unscored and evidence.correctness is None and not evidence.refused)

@@ -178,7 +178,8 @@ def _plain(text: str) -> list[str]:
 
 def _evidence(record: Record, found: Findings, scores: dict, unscored: tuple[str, ...], lines: Lines) -> Evidence:
     """What the rule may use. A score with undecided claims counts where it falls on one side of its line whatever they are."""
-    correct = scores["correctness"] if scores["correctness"] is not None else _decisive(found.stated, lines.correctness)
+    correct = _first(scores["correctness"], _decisive(found.stated, lines.correctness))
+    unscored += ("recall",) * ("contextual_recall" in unscored and not record.relevant_ids)
     return Evidence(
         answerable(record),
         refused(record, found),
@@ -214,7 +215,7 @@ def _notes(record: Record, scores: dict, evidence: Evidence, lines: Lines) -> tu
     if ids is None or words is None:
         return ()
     if ids >= lines.recall > words:
-        return ("the page came, but what came of it does not support the ideal answer: read it cold, is it CHUNKING?",)
+        return ("the page came, but what came of it does not support the ideal answer: read it cold, does a boundary cut it (CHUNKING), or is the page wrong?",)
     if words >= lines.recall > ids:
         return ("the labelled page is missing, yet the contexts support the ideal answer: look at the label",)
     return ()
