@@ -1,7 +1,7 @@
 """Many records, diagnosed: every row with its class, the tally, the means with their coverage, and how far the judge is to be trusted."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -10,7 +10,8 @@ from .calibration import Calibration, bootstrap_interval, calibrate
 from .diagnosis import LABELS, Lines, named, two_by_two
 from .labels import Label
 from .records import Record
-from .rows import COUNTED, JUDGED, METRICS, Row, relabelled, score_row
+from .findings import COUNTED, JUDGED, METRICS
+from .rows import Row, relabelled, score_row
 from .verdicts import Judge
 
 __all__ = ["COUNTED", "JUDGED", "METRICS", "Audit", "Mean", "Row", "audit", "relabel"]
@@ -105,8 +106,11 @@ def audit(
     lines: Lines = Lines(),
     labels: Sequence[Label] = (),
     progress: Callable[[int, int], None] | None = None,
+    metrics: Collection[str] = JUDGED,
 ) -> Audit:
     """Score and diagnose every record; ``labels`` calibrate the judge, ``progress`` hears (done, of how many).
+
+    ``metrics`` names the judged metrics to ask for; the fewer, the fewer calls.
 
     Raises ValueError for an id that occurs twice. A judge call that fails leaves its row unscored and the others go on.
     """
@@ -114,7 +118,7 @@ def audit(
     twice = [name for name, count in Counter(record.id for record in records).items() if count > 1]
     if twice:
         raise ValueError(f"the id {twice[0]!r} occurs twice among the records; give each its own")
-    rows = _every(records, lambda record: score_row(record, judge, lines), judge.max_in_flight, progress)
+    rows = _every(records, lambda record: score_row(record, judge, lines, metrics), judge.max_in_flight, progress)
     found = calibrate(judge, labels) if labels else None
     return Audit(tuple(rows), judge.name, judge.fingerprint, lines, found)
 

@@ -5,33 +5,16 @@ if it should be there (a claim left undecided, a call that failed) its name also
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
-from .claims import bounds, contextual_precision, is_refusal
+from .claims import bounds, contextual_precision
 from .diagnosis import Diagnosis, Evidence, Lines, diagnose
+from .findings import COUNTED, JUDGED, METRICS, Findings, Verdicts, answerable, ask, refused
 from .records import Record
 from .retrieval import precision, recall, reciprocal_rank
 from .similarity import cosine
-from .verdicts import SUPPORTED, UNDECIDED, Judge, Relevance, Unscored, Verdict
-
-COUNTED = ("recall", "precision", "reciprocal_rank")
-JUDGED = ("contextual_recall", "contextual_precision", "faithfulness", "answer_relevance", "correctness")
-METRICS = (*COUNTED, *JUDGED)
-Verdicts = tuple[Verdict, ...] | Unscored
-
-
-@dataclass(frozen=True)
-class Findings:
-    """What the judge said of one record: the answer's claims and verdicts on them by the contexts; the ideal answer's claims, with
-    verdicts by the contexts and by the answer; and whether the answer answers."""
-
-    claims: tuple[str, ...] | Unscored = ()
-    verdicts: Verdicts = ()
-    ideal: tuple[str, ...] | Unscored = ()
-    ideal_verdicts: Verdicts = ()
-    stated: Verdicts = ()
-    relevance: Relevance | Unscored = Unscored("not asked")
+from .verdicts import SUPPORTED, UNDECIDED, Judge, Relevance, Unscored
 
 
 @dataclass(frozen=True)
@@ -53,36 +36,15 @@ class Row:
         return self.record.id
 
 
-def score_row(record: Record, judge: Judge, lines: Lines = Lines()) -> Row:
-    """Ask the judge about one record, score it and diagnose it. A failed call leaves its scores out; nothing is raised for it."""
-    found = ask(record, judge)
+def score_row(record: Record, judge: Judge, lines: Lines = Lines(), metrics: Collection[str] = JUDGED) -> Row:
+    """Ask the judge about one record, score it and diagnose it. A failed call leaves its scores out; nothing is raised for it.
+
+    ``metrics`` names the judged metrics to pay for; the others are as missing to the diagnosis as a call that failed.
+    """
+    found = ask(record, judge, metrics)
     scores, absent, unscored = _scores(record, found)
     evidence = _evidence(record, found, scores, unscored, lines)
     return Row(record, found, scores, absent, unscored, evidence, diagnose(evidence, lines), notes=_notes(record, scores, evidence, lines))
-
-
-def ask(record: Record, judge: Judge) -> Findings:
-    """Put every question about a record to the judge; what needs no judge (no claims, a refusal) is not asked."""
-    abstains = is_refusal(record.answer)
-    claims = () if abstains else judge.split(record.answer)
-    ideal = _ideal(record, judge)
-    return Findings(
-        claims,
-        _verify(judge, claims, record.contexts),
-        ideal,
-        _verify(judge, ideal, record.contexts),
-        _verify(judge, () if abstains else ideal, (record.answer,)),
-        Unscored("the answer abstains") if abstains or claims == () else judge.relevance(record.question, record.answer),
-    )
-
-
-def answerable(record: Record) -> bool | None:
-    """Whether the documentation holds an answer: what relevant_ids, kind, reference or claims say; None if they are silent."""
-    if record.relevant_ids is not None:
-        return bool(record.relevant_ids)
-    if record.kind == "unanswerable" or record.reference and is_refusal(record.reference):
-        return False
-    return True if record.reference or record.claims else None
 
 
 def retrieved(record: Record) -> list[str]:
@@ -90,19 +52,6 @@ def retrieved(record: Record) -> list[str]:
     wanted = set(record.relevant_ids or ())
     pages = [each.rpartition("#")[0] for each in record.retrieved_ids]
     return [page if each not in wanted and page in wanted else each for each, page in zip(record.retrieved_ids, pages)]
-
-
-def _ideal(record: Record, judge: Judge) -> tuple[str, ...] | Unscored:
-    if answerable(record) is False:
-        return ()
-    return record.claims or (judge.split(record.reference) if record.reference else ())
-
-
-def _verify(judge: Judge, claims: tuple[str, ...] | Unscored, contexts: Sequence[str]) -> Verdicts:
-    if isinstance(claims, Unscored) or not claims:
-        return claims
-    found = judge.verify(claims, contexts)
-    return found if isinstance(found, Unscored) else tuple(found)
 
 
 def _scores(record: Record, found: Findings) -> tuple[dict[str, float | None], dict[str, str], tuple[str, ...]]:
@@ -131,11 +80,6 @@ def _judged(record: Record, found: Findings) -> dict[str, float | str | Unscored
         "answer_relevance": abstains if refused(record, found) else _mean_cosine(record.question, found.relevance),
         "correctness": _correct(record, found, abstains if refused(record, found) else no_ideal),
     }
-
-
-def refused(record: Record, found: Findings) -> bool:
-    """Whether the answer abstains: a refusal, or nothing in it that claims anything."""
-    return is_refusal(record.answer) or found.claims == ()
 
 
 def _share(verdicts: Verdicts, undefined: str) -> float | str | Unscored:
