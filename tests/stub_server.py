@@ -1,6 +1,6 @@
 """A stub of the Messages API on this machine: answers like a careful model, or misbehaves in a chosen way.
 
-``act`` gets the body of a call and its number from 0, and returns what to answer: a text (of a whole message), a dict (the message itself) or a Reply.
+``act`` gets the body of a call and its number from 0, and returns what to answer: the text of a whole message, a message, or a Reply.
 """
 
 import json
@@ -142,6 +142,7 @@ def _reply(said: Any) -> Reply:
 def _handler(stub: Stub) -> type:
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
+        wbufsize = -1  # head and body in one packet, or each call takes 40 ms
 
         def do_POST(self) -> None:
             body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))

@@ -116,21 +116,25 @@ def test_a_known_label_is_read_whatever_its_dress(label, read):
     assert verify(changed(1, label=label))[0].label == read
 
 
-@pytest.mark.parametrize("label", ["supported, mostly", "not refuted", "yes", "partially supported", "support", "", None, True, 1, ["supported"]])
+@pytest.mark.parametrize("label", [
+    "supported, mostly", "not refuted", "yes", "partially supported", "support", "", None, True, 1, ["supported"],
+])
 def test_an_unknown_label_is_unscored_and_never_the_nearest_one(label):
     found = verify(changed(1, label=label))
     assert isinstance(found, Unscored) and "none of supported, refuted, undecided" in found.reason
 
 
 @pytest.mark.parametrize("quote", [
-    "30 days", "“30 days”", "30  DAYS", "'30 days' on pro.", "7 days on Free ... 30 days", "7 days […] on Pro", "new database - always", "2.5 GB",
-    "a `restore` makes a new\u00a0database", "", "...", "it costs",
+    "30 days", "“30 days”", "30  DAYS", "'30 days' on pro.", "7 days on Free ... 30 days", "7 days […] on Pro", "new database - always",
+    "2.5 GB",    "a `restore` makes a new\u00a0database", "", "...", "it costs",
 ])
 def test_a_quote_stands_in_a_context_whatever_its_blanks_case_quotes_and_ellipses(quote):
     assert not isinstance(verify(changed(1, evidence=quote)), Unscored)
 
 
-@pytest.mark.parametrize("quote", ["90 days", "0 days", "30 day", "5 GB", "7 days on Pro", "30 days ... 90 days", "Pro keeps backups for 30 days."])
+@pytest.mark.parametrize("quote", [
+    "90 days", "0 days", "30 day", "5 GB", "7 days on Pro", "30 days ... 90 days", "Pro keeps backups for 30 days.",
+])
 def test_words_that_no_context_holds_are_unscored_even_a_number_cut_in_two(quote):
     found = verify(changed(1, evidence=quote))
     assert isinstance(found, Unscored) and found.reason == f"verdict 1 quotes words that no context holds: {quote!r}"
@@ -171,7 +175,8 @@ def test_scripted_verdicts_need_no_numbers_but_numbers_that_are_there_must_be_ri
 
 
 @pytest.mark.parametrize("claim", [
-    "Backups are retained for 30 days on Pro.", "Backups run at 3:00 UTC.", "Retention of backups on Pro is 30 days.", "2 keys share 1000 calls.",
+    "Backups are retained for 30 days on Pro.", "Backups run at 3:00 UTC.", "Retention of backups on Pro is 30 days.",
+    "2 keys share 1000 calls.",
 ])
 def test_a_claim_in_the_words_and_numbers_of_the_answer_is_taken(claim):
     assert parse_split({"claims": [claim]}, ANSWER) == (claim,)

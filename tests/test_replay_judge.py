@@ -6,12 +6,21 @@ from importlib.resources import files
 
 import pytest
 
-from ragdiag_helpers.docent import Docent, ReplayGenerator
 from ragdiag_helpers.corpus import load_corpus
+from ragdiag_helpers.docent import Docent, ReplayGenerator
 from ragdiag_helpers.generators import GenerationError
 from ragdiag_helpers.golden import load_golden, load_labels, load_replies
 from ragdiag_helpers.judges import ReplayJudge, get_judge
-from ragdiag_helpers.judges.asking import GROUNDED, TASKS, generate_request, message_for, prompt_text, sent_to, split_request, verify_request
+from ragdiag_helpers.judges.asking import (
+    GROUNDED,
+    TASKS,
+    generate_request,
+    message_for,
+    prompt_text,
+    sent_to,
+    split_request,
+    verify_request,
+)
 from ragdiag_helpers.judges.cache import recording
 from ragdiag_helpers.replies import Replies, Reply, UnknownRequest, request_key
 from ragdiag_helpers.verdicts import REFUTED, Relevance, Unscored, Verdict
@@ -142,7 +151,8 @@ def test_a_recording_must_number_its_verdicts_and_a_script_need_not():
 
 def test_among_recordings_of_several_models_one_is_chosen():
     request = verify_request([ANSWER], [CONTEXT])
-    both = [recorded(request, verdict(), "m1"), recorded(request, verdict(label="refuted"), "m2"), scripted(request, verdict(label="undecided"))]
+    both = [recorded(request, verdict(), "m1"), recorded(request, verdict(label="refuted"), "m2")]
+    both.append(scripted(request, verdict(label="undecided")))
     with pytest.raises(ValueError, match="choose one, for example model='m1': m1, m2"):
         ReplayJudge(both)
     assert [ReplayJudge(both, model=each).verify([ANSWER], CONTEXT)[0].label for each in ("m1", "m2")] == ["supported", "refuted"]
@@ -177,7 +187,8 @@ def test_the_replayed_generator_refuses_a_changed_context_and_what_is_no_text():
 
 def test_recordings_of_the_grounded_prompt_are_told_from_the_others():
     request = generate_request("Price?", [CONTEXT])
-    replies = [recording(sent_to("m1", request, task), text, 1, "m1") for task, text in ((TASKS["generate"], "plain"), (GROUNDED, "grounded"))]
+    both = ((TASKS["generate"], "plain"), (GROUNDED, "grounded"))
+    replies = [recording(sent_to("m1", request, task), text, 1, "m1") for task, text in both]
     assert [ReplayGenerator(replies, grounded=each)("Price?", [CONTEXT]) for each in (False, True)] == ["plain", "grounded"]
 
 
