@@ -1,13 +1,20 @@
 """What the judges that read replies share: the three questions, what needs no reply, and how a reply is read."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from ..verdicts import REFUTED, Relevance, Unscored, Verdict
-from .asking import relevance_request, split_request, verify_request
+from .asking import SPLIT, VERIFY, Request, relevance_request, split_request, verify_request
 from .parsing import parse_relevance, parse_split, parse_verify
 
-Parse = Callable[[Any, bool], Any]  # (reply, whether a model gave it) -> what it says, or Unscored
+
+def read_reply(request: Request, reply: Any, live: bool) -> Any:
+    """What a reply to this request says, or Unscored; ``live``: a model gave it, so it must number its verdicts."""
+    if request["task"] == SPLIT:
+        return parse_split(reply, request["answer"])
+    if request["task"] == VERIFY:
+        return parse_verify(reply, request["claims"], request["contexts"], live)
+    return parse_relevance(reply)
 
 
 class ReplyJudge:
@@ -20,7 +27,7 @@ class ReplyJudge:
         """The claims that the answer makes; none for an empty one."""
         if not _text(answer, "answer").strip():
             return ()
-        return self._ask(split_request(answer), lambda reply, live: parse_split(reply, answer))
+        return self._ask(split_request(answer))
 
     def verify(self, claims: Sequence[str], context: str | Sequence[str]) -> list[Verdict] | Unscored:
         """One verdict for each claim, in order. No context refutes every claim; no claim gives an empty list."""
@@ -30,15 +37,15 @@ class ReplyJudge:
             return [Verdict(REFUTED, "there is no context") for _ in claims]
         if not claims:
             return []
-        return self._ask(verify_request(claims, contexts), lambda reply, live: parse_verify(reply, claims, contexts, live))
+        return self._ask(verify_request(claims, contexts))
 
     def relevance(self, question: str, answer: str) -> Relevance | Unscored:
         """Whether the answer answers the question; an empty one does not."""
         if not _text(answer, "answer").strip():
             return Relevance(False, (), "the answer is empty")
-        return self._ask(relevance_request(_text(question, "question"), answer), lambda reply, live: parse_relevance(reply))
+        return self._ask(relevance_request(_text(question, "question"), answer))
 
-    def _ask(self, request: dict, parse: Parse) -> Any:
+    def _ask(self, request: dict) -> Any:
         raise NotImplementedError
 
 

@@ -29,7 +29,7 @@ class Said:
 
 
 class Caller:
-    """Makes calls through one client, at most ``max_in_flight`` at once, each tried up to ``tries`` times with ``max_wait`` seconds of pauses.
+    """Makes calls through one client: at most ``max_in_flight`` at once, each in up to ``tries`` tries with ``max_wait`` seconds of pauses.
 
     Only 408, 409, 429, 5xx and broken connections are tried again. A server that asks for a longer pause than is left is not waited for.
     """

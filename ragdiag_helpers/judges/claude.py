@@ -9,13 +9,15 @@ from ..inputs import whole_k
 from ..replies import Reply, request_key
 from ..verdicts import Unscored
 from .asking import Request, message_for, prompts_fingerprint, sent_to, short_hash
-from .base import Parse, ReplyJudge
+from .base import ReplyJudge, read_reply
 from .cache import Cache, recording
 from .calls import Caller, Said
 from .clients import base_url_of, model_name, open_client
 from .cost import Account
 from .failures import Failed
 from .parsing import reply_object
+
+REFUSED = (400, 422)  # how a server says that it does not know a parameter
 
 
 class ClaudeJudge(ReplyJudge):
@@ -60,19 +62,19 @@ class ClaudeJudge(ReplyJudge):
         """A plain request as this judge sends it: with the prompt's fingerprint and the model."""
         return sent_to(self.model, plain)
 
-    def known(self, request: Request, parse: Parse) -> Any:
+    def known(self, request: Request) -> Any:
         """What the cache has for a request, or None; a stored reply that does not parse is as good as none."""
         reply = self.cache.find(request, self.run) if self.cache else None
-        result = parse(reply.reply, True) if reply else None
+        result = read_reply(request, reply.reply, True) if reply else None
         if reply is None or isinstance(result, Unscored):
             return None
         self._said[reply.key] = reply
         return result
 
-    def keep(self, request: Request, said: Said, parse: Parse) -> Any:
+    def keep(self, request: Request, said: Said) -> Any:
         """Read what was said, and store it if it can be trusted."""
         found = reply_object(said.text)
-        result = found if isinstance(found, Unscored) else parse(found, True)
+        result = found if isinstance(found, Unscored) else read_reply(request, found, True)
         if not isinstance(result, Unscored):
             reply = recording(request, found, self.run, said.model)
             self._said[reply.key] = reply
@@ -80,15 +82,15 @@ class ClaudeJudge(ReplyJudge):
                 self.cache.store(reply)
         return result
 
-    def _ask(self, plain: Request, parse: Parse) -> Any:
+    def _ask(self, plain: Request) -> Any:
         request = self.request(plain)
         if not self.cache:
-            return self._counted(self._live(request, parse))
+            return self._counted(self._live(request))
         with self._turn(request_key(request)):  # two threads with one question: the second finds the first one's reply
-            if (known := self.known(request, parse)) is not None:
+            if (known := self.known(request)) is not None:
                 self.account.add(cached=1)
                 return known
-            return self._counted(self._live(request, parse))
+            return self._counted(self._live(request))
 
     def _turn(self, key: str) -> Any:
         with self._lock:
@@ -99,10 +101,10 @@ class ClaudeJudge(ReplyJudge):
             self.account.failed(result.reason)
         return result
 
-    def _live(self, request: Request, parse: Parse) -> Any:
+    def _live(self, request: Request) -> Any:
         self.check_key()
         said = self._exchange(request)
-        return Unscored(said.reason) if isinstance(said, Failed) else self.keep(request, said, parse)
+        return Unscored(said.reason) if isinstance(said, Failed) else self.keep(request, said)
 
     def _exchange(self, request: Request) -> Said | Failed:
         """Ask for structured output. Where the server refuses or ignores that, ask in words, and go on in words if that works."""
@@ -112,12 +114,12 @@ class ClaudeJudge(ReplyJudge):
         if _is_object(first):
             self.structured = True
             return first
-        if isinstance(first, Failed) and first.status not in (400, 422):
+        if isinstance(first, Failed) and first.status not in REFUSED:
             return first
         second = self.caller.send(message_for(request, structured=False))
         if self.structured is None and _is_object(second):
             self.structured = False
-        return second if isinstance(second, Said) else first
+        return first if isinstance(second, Failed) and second.status in REFUSED else second
 
 
 def _is_object(said: Said | Failed) -> bool:

@@ -1,6 +1,5 @@
 """The client that calls go through, checked before the first call: a key, a whole one, and an address that is one."""
 
-import inspect
 import os
 from typing import Any
 from urllib.parse import urlsplit
@@ -29,7 +28,7 @@ def open_client(client: Any = None, timeout: float = 60.0) -> Any:
     """
     client = _from_environment() if client is None else client
     create = getattr(getattr(client, "messages", None), "create", None)
-    if create is None or inspect.iscoroutinefunction(create):
+    if create is None or any(each.__name__.startswith("Async") for each in type(client).__mro__):
         raise ValueError(f"{type(client).__name__} is no synchronous client; pass anthropic.Anthropic(...)")
     _check_key(client)
     return client.with_options(max_retries=0, timeout=timeout) if hasattr(client, "with_options") else client
@@ -57,6 +56,8 @@ def _from_environment() -> Any:
         return anthropic.Anthropic(api_key="not-needed") if own and not named else anthropic.Anthropic()
     except Exception as problem:
         found = type(problem).__name__
+    if found == "CredentialsError":
+        raise MissingKey(NO_KEY)
     raise ValueError(f"the anthropic client cannot be made ({found}); look at the ANTHROPIC_ variables in the environment")
 
 

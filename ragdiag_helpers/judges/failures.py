@@ -18,7 +18,7 @@ REASONS = {
     429: "too many requests for this key",
     529: "the server is overloaded",
 }
-LOOKS_LIKE_A_KEY = re.compile(r"\b(sk|key|bearer)[-_ ][\w.*…-]{6,}", re.IGNORECASE)
+LOOKS_LIKE_A_KEY = re.compile(r"\b(sk|key)[-_][\w.*…-]{6,}|\bbearer\s+\S+", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ def failure(error: Exception, secrets: Collection[str] = ()) -> Failed:
     status = getattr(error, "status_code", None)
     if "APITimeoutError" in names:
         return Failed("no reply in time; the call may have been paid for, so it was not repeated")
-    if "APIConnectionError" in names:
+    if names & {"APIConnectionError", "TransportError"}:
         return Failed("no connection, or it broke off; check the network and ANTHROPIC_BASE_URL", again=True)
     if isinstance(status, int) and "APIStatusError" in names:
         reason = f"HTTP {status}: {REASONS.get(status) or _by_class(status)}{_said(error, status, secrets)}"

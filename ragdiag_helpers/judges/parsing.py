@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import wraps
 from typing import Any
 
-from ..fields import filled_text, kind_of
+from ..fields import filled_text, kind_of, shown
 from ..json_faults import parse
 from ..verdicts import REFUTED, SUPPORTED, UNDECIDED, Relevance, Unscored, Verdict
 from .quoting import holders, not_in_answer, pieces, plain
@@ -172,7 +172,7 @@ def _label(row: dict, what: str) -> str:
     label = row.get("label")
     bare = re.sub(r"[\s_-]+", " ", label.strip(" \t\r\n*_`'\".").casefold()) if isinstance(label, str) else None
     if bare not in LABELS:
-        raise _Odd(f"{what} has the label {_cut(str(label))}, which is none of supported, refuted, undecided")
+        raise _Odd(f"{what} has the label {shown(label)}, which is none of supported, refuted, undecided")
     return LABELS[bare]
 
 
@@ -182,7 +182,7 @@ def _numbers_in(row: dict, many: int, what: str) -> tuple[int, ...]:
         raise _Odd(f"{what} names contexts as {kind_of(numbers)} where a list of numbers belongs")
     odd = [each for each in numbers if type(each) is not int or not 1 <= each <= many]
     if odd:
-        raise _Odd(f"{what} names context {_cut(str(odd[0]))}, but there {'are' if many != 1 else 'is'} {many}")
+        raise _Odd(f"{what} names context {shown(odd[0])}, but there {'are' if many != 1 else 'is'} {many}")
     return tuple(sorted(set(numbers)))
 
 
@@ -191,5 +191,5 @@ def _yes_or_no(value: Any) -> bool | None:
         return value
     word = value.strip(" \t\r\n*_`'\".").casefold() if isinstance(value, str) else None
     if word not in ANSWERS:
-        raise _Odd(f"'answers' is {_cut(value) if isinstance(value, str) else repr(value)}, which is none of yes, no, undecided")
+        raise _Odd(f"'answers' is {shown(value)}, which is none of yes, no, undecided")
     return ANSWERS[word]

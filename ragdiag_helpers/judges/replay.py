@@ -8,7 +8,7 @@ from typing import Any
 from ..replies import Replies, Reply, UnknownRequest
 from ..verdicts import Unscored
 from .asking import TASKS, Request, Task, sent_to, short_hash
-from .base import Parse, ReplyJudge
+from .base import ReplyJudge, read_reply
 
 
 class Player:
@@ -74,11 +74,11 @@ class ReplayJudge(ReplyJudge):
         """How many replies were played, by (origin, source)."""
         return self.player.origins
 
-    def _ask(self, request: dict, parse: Parse) -> Any:
+    def _ask(self, request: dict) -> Any:
         try:
             reply = self.player.find(request)
         except UnknownRequest as missing:
             if self.unknown == "raise":
                 raise
             return Unscored(str(missing))
-        return parse(reply.reply, reply.origin == "recorded live")
+        return read_reply(request, reply.reply, reply.origin == "recorded live")
