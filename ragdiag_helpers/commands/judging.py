@@ -1,38 +1,96 @@
-"""What report and gate share: where the records come from, which judge is asked, and what it costs before it is asked."""
+"""What report, gate and calibrate share: which records, which judge, and what it costs before it is asked."""
 
 import argparse
 import sys
 import time
+from collections.abc import Callable
+from typing import Any
 
 from ..audit import Audit, audit
 from ..corpus import load_corpus
 from ..docent import Docent
-from ..golden import load_golden, load_labels
-from ..judges import get_judge
+from ..golden import load_golden, load_labels, load_replies
+from ..interventions import failure_record
+from ..judges import ClaudeJudge, PlanningJudge, ReplayJudge, get_judge
+from ..judges.batches import prefetch
+from ..judges.cache import save_recordings
+from ..labels import load_failures
 from ..records import Record, load_records
+from ..verdicts import Judge
 
-NOT_JUDGED = 2
+FAILURES = "ten_failures"
+
+
+def add_records_argument(command: argparse.ArgumentParser) -> None:
+    """Add what chooses the records."""
+    told = f"records of your RAG (default: Docent over the bundled golden set; {FAILURES}: the stored failures of Docent)"
+    command.add_argument("records", nargs="?", metavar="RECORDS.jsonl", help=told)
 
 
 def add_judge_arguments(command: argparse.ArgumentParser) -> None:
-    """Add what chooses the records and the judge."""
-    command.add_argument("records", nargs="?", metavar="RECORDS.jsonl", help="records of your RAG (default: Docent over the bundled golden set)")
-    command.add_argument("--judge", choices=("offline", "replay", "claude"), default="offline", help="who judges (default: %(default)s)")
-    command.add_argument("--labels", metavar="LABELS.jsonl", default="judge_labels", help="labels that the judge is measured on (default: the bundled ones)")
-    command.add_argument("--yes", action="store_true", help="run a judge that costs money without asking")
+    """Add what chooses the judge and bounds its cost."""
+    add = command.add_argument_group("judge").add_argument
+    add("--judge", choices=("offline", "replay", "claude"), default="offline", help="who judges (default: %(default)s)")
+    add("--replies", metavar="FILE.jsonl", help="replay: play these replies (default: the bundled ones)")
+    add("--model", help="claude: the model, if not RAGDIAG_MODEL or the default one")
+    add("--batch", action="store_true", help="claude: ask in Message Batches, at half the price and within a day")
+    add("--save-replies", metavar="FILE.jsonl", help="claude: write the recorded replies there, for --judge replay")
+    add("--yes", action="store_true", help="claude: go on without asking when told the cost")
+
+
+def add_labels_argument(command: argparse.ArgumentParser) -> None:
+    """Add which labels the judge of a report or a gate is measured on."""
+    labels = "claim labels that the judge is measured on, or none (default: the bundled ones)"
+    command.add_argument("--labels", metavar="LABELS.jsonl", default="judge_labels", help=labels)
 
 
 def chosen_records(chosen: argparse.Namespace) -> list[Record]:
-    """The records of the named file, or Docent's answers to the bundled golden set. Raises DataError."""
-    if chosen.records:
-        return load_records(chosen.records)
-    return Docent(load_corpus()).run(load_golden())
+    """The records of the named file, Docent's stored failures, or its answers to the bundled golden set. Raises DataError."""
+    if chosen.records == FAILURES:
+        return [failure_record(each) for each in load_failures(use=None)]
+    return load_records(chosen.records) if chosen.records else Docent(load_corpus()).run(load_golden())
 
 
 def chosen_audit(chosen: argparse.Namespace) -> Audit:
-    """Audit the chosen records by the chosen judge, with a progress bar on a terminal and plain lines elsewhere."""
-    records, judge = chosen_records(chosen), get_judge(chosen.judge)
-    return audit(records, judge, labels=load_labels(chosen.labels), progress=progress("records"))
+    """Audit the chosen records by the chosen judge. Raises ValueError (DataError is one) where input or consent is wanting."""
+    records = chosen_records(chosen)
+    labels = [] if chosen.labels == "none" else load_labels(chosen.labels)
+    return judged(chosen, lambda judge, told=None: audit(records, judge, labels=labels, progress=told))
+
+
+def judged(chosen: argparse.Namespace, work: Callable[..., Any]) -> Any:
+    """Do ``work(judge, progress)`` with the chosen judge: a live one is planned first, told with its cost, and asked only with consent."""
+    if chosen.judge != "claude":
+        return work(_replay(chosen) if chosen.judge == "replay" else get_judge(chosen.judge), progress("records"))
+    judge = ClaudeJudge(model=chosen.model)
+    consent(judge, work, chosen.yes, chosen.batch)
+    if chosen.batch:
+        prefetch(judge, work)
+    found = work(judge, progress("records"))
+    print(f"{judge.name}: {judge.account}", file=sys.stderr)
+    if chosen.save_replies:
+        save_recordings(judge.recorded(), chosen.save_replies)
+    return found
+
+
+def consent(judge: ClaudeJudge, work: Callable[[Judge], Any], yes: bool, batch: bool) -> None:
+    """Say what the live run costs, and ask; raise ValueError where nobody says yes."""
+    plan = PlanningJudge(judge)
+    work(plan)
+    cost = plan.estimate(batch)
+    print(f"live run with {judge.name}: {cost}", file=sys.stderr)
+    if not cost.calls:
+        return
+    judge.check_key()
+    if yes or sys.stdin.isatty() and input("go on? [y/N] ").strip().lower() in ("y", "yes"):
+        return
+    raise ValueError("nothing was asked: add --yes to go on")
+
+
+def _replay(chosen: argparse.Namespace) -> Judge:
+    if chosen.replies:
+        return ReplayJudge(load_replies(chosen.replies), unknown="unscored")
+    return get_judge("replay", unknown="unscored")
 
 
 def progress(what: str):
