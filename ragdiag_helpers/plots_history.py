@@ -12,6 +12,7 @@ from .runs import Run
 
 FIRST = ("recall", "faithfulness", "answer_relevance", "correctness")  # what is drawn where nothing else is asked for
 MARKS = ("o-", "s--", "^:", "D-.", "v-", "P--", "X:", "*-.")
+NEW = {"judge": "a new judge", "data": "new data"}
 LABELLED = 16  # more runs than this get fewer ticks
 
 
@@ -87,9 +88,9 @@ def _ticks(ax: Axes, runs: Sequence[Run]) -> None:
 def _alt(runs: Sequence[Run], names: Sequence[str], changes: dict[int, list[str]]) -> str:
     """What the figure shows, in words: each metric's course, the changes and the failures."""
     told = [_course(runs, name) for name in names]
-    told += [f"run {runs[place].number} has a new {' and a new '.join(what)}" for place, what in changes.items() if what]
-    failed = ", ".join(str(run.number) for run in runs if run.status == "failed")
-    told += [f"the gate failed in run {failed}"] if failed else []
+    told += [f"run {runs[place].number} has {' and '.join(NEW[each] for each in what)}" for place, what in changes.items() if what]
+    failed = [str(run.number) for run in runs if run.status == "failed"]
+    told += [f"the gate failed in run{'s' * (len(failed) > 1)} {' and '.join(failed)}"] if failed else []
     span = f"run {runs[0].number}" if len(runs) == 1 else f"runs {runs[0].number} to {runs[-1].number}"
     return f"Line plot of mean scores over {span}: {'; '.join(told)}."
 

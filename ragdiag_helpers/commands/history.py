@@ -82,6 +82,8 @@ def told(run: Run, before: Run) -> list[str]:
 
 def _drawn(runs: Sequence[Run], metrics: Sequence[str] | None, file: str) -> str:
     """Draw the trend into a file and return its alt sentence."""
+    if not Path(file).suffix:
+        raise ValueError(f"--plot {file}: name a file that ends with .png, .svg or .pdf")
     try:
         from ..plots_history import trend
     except ImportError as problem:
