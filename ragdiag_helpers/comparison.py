@@ -25,8 +25,8 @@ def changed_rows(now: Snapshot, before: Snapshot) -> list[str]:
     new, gone = [id for id in now.rows if id not in before.rows], [id for id in before.rows if id not in now.rows]
     other = [id for id in now.rows if id in before.rows and now.rows[id].fingerprint != before.rows[id].fingerprint]
     sentences = ((new, "new"), (gone, "gone"), (other, "asked or labelled in another way"))
-    run = f"since run {before.run.number}"
-    return [f"{len(ids)} row{'s are' if len(ids) != 1 else ' is'} {what} {run}, not compared: {some(ids)}" for ids, what in sentences if ids]
+    rows = [(f"{len(ids)} row{'s are' if len(ids) != 1 else ' is'} {what}", ids) for ids, what in sentences if ids]
+    return [f"{told} since run {before.run.number}, not compared: {some(ids)}" for told, ids in rows]
 
 
 def judge_changed(now: Run, before: Run) -> str | None:
@@ -49,7 +49,8 @@ def _compared(name: str, now: Snapshot, before: Snapshot, tolerance: float, leas
     value, interval = sum(drops) / len(drops), bootstrap_interval(drops)
     outcome = _outcome(value, interval, tolerance)
     coverage = len(pairs) / (len(pairs) + one_sided)
-    return Finding(versus, value, len(pairs), coverage, interval, -tolerance, outcome, _sentence(versus, pairs, value, interval, outcome, one_sided))
+    told = _sentence(versus, pairs, value, interval, outcome, one_sided)
+    return Finding(versus, value, len(pairs), coverage, interval, -tolerance, outcome, told)
 
 
 def _pairs(name: str, now: Snapshot, before: Snapshot) -> tuple[list[tuple[float, float]], int]:

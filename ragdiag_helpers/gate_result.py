@@ -12,8 +12,8 @@ HEAD = ("outcome", "threshold", "value", "line", "rows", "coverage", "95% interv
 class Finding:
     """One line of the gate and what came of it.
 
-    ``value`` is a mean, a share or a difference of means, None where there is none; ``n`` the rows behind it, ``interval`` its 95% interval;
-    ``coverage`` the share of rows scored, of those that should be. ``outcome`` is one of OUTCOMES, and ``sentence`` says why.
+    ``value`` is a mean, a share or a difference of means, None where there is none; ``n`` the rows behind it, ``interval`` its 95%
+    interval; ``coverage`` the share of rows scored, of those that should be. ``outcome`` is one of OUTCOMES, and ``sentence`` says why.
     """
 
     name: str

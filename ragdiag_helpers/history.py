@@ -108,8 +108,9 @@ class History:
 
     def _once(self, work: Callable[[sqlite3.Connection], object], writes: bool) -> object:
         mode = "rwc" if writes else "rw"  # a reader may tidy up after a writer that was killed, but never makes a file
-        with closing(sqlite3.connect(f"{self.path.absolute().as_uri()}?mode={mode}", uri=True, timeout=WAIT, isolation_level=None)) as connection:
-            if writes and connection.execute("PRAGMA user_version").fetchone()[0] == 0 == connection.execute("PRAGMA schema_version").fetchone()[0]:
+        name = f"{self.path.absolute().as_uri()}?mode={mode}"
+        with closing(sqlite3.connect(name, uri=True, timeout=WAIT, isolation_level=None)) as connection:
+            if writes and not _value(connection, "schema_version"):
                 connection.execute("PRAGMA journal_mode = WAL")  # readers need not wait for a writer; the file remembers it
             connection.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
             try:
@@ -124,14 +125,15 @@ class History:
 
     def _prepare(self, connection: sqlite3.Connection, writes: bool) -> None:
         """See that the file is a history of a version that is understood; make the tables in an empty one."""
-        owner, schema = (connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
+        owner, schema = (_value(connection, name) for name in ("application_id", "user_version"))
         tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
         if not tables and not owner and writes:
             for statement in (*TABLES, f"PRAGMA application_id = {APPLICATION}", f"PRAGMA user_version = {SCHEMA}"):
                 connection.execute(statement)
         elif owner != APPLICATION:
             found = "this SQLite file holds something else" if tables else "the file is empty"
-            raise DataError(self.path, 0, None, "name the file that ragdiag gate --history wrote, or a new one", f"{found}, not a history of runs")
+            fix = "name the file that ragdiag gate --history wrote, or a new one"
+            raise DataError(self.path, 0, None, fix, f"{found}, not a history of runs")
         elif schema > SCHEMA:
             found = f"it was written by a newer ragdiag (version {schema} of the file, this one reads {SCHEMA})"
             raise DataError(self.path, 0, None, "upgrade: pip install --upgrade ragdiag-helpers", found)
@@ -149,6 +151,10 @@ def baseline_name(which: int | str) -> int | str:
     if isinstance(which, bool) or not plain.isascii() or not plain.isdigit() or int(plain) < 1:
         raise ValueError(f"{which!r} names no run; write its number, last, or passed (the newest run that passed its gate)")
     return int(plain)
+
+
+def _value(connection: sqlite3.Connection, pragma: str) -> int:
+    return connection.execute(f"PRAGMA {pragma}").fetchone()[0]
 
 
 def _patiently(work: Callable[[], object]) -> object:
@@ -187,7 +193,8 @@ def _settings_json(settings: Mapping[str, object]) -> str:
     try:
         return json.dumps(settings, allow_nan=False)
     except (TypeError, ValueError) as problem:
-        raise ValueError(f"the settings cannot be kept as JSON ({problem}); use text, finite numbers, true, false, lists and dicts") from None
+        fix = "use text, finite numbers, true, false, lists and dicts"
+        raise ValueError(f"the settings cannot be kept as JSON ({problem}); {fix}") from None
 
 
 def _row_values(number: int, rows: Mapping[str, RowScores]) -> Iterator[tuple]:

@@ -30,13 +30,15 @@ def trend(runs: Sequence[Run], metrics: Sequence[str] | None = None) -> tuple[Fi
     changes = {place: _changed(run, before) for place, (before, run) in enumerate(zip(runs, runs[1:]), start=1)}
     with _style():
         fig, ax = plt.subplots(figsize=(max(6.4, min(12, 0.6 * len(runs))), 4.2))
+        colours = plt.rcParams["axes.prop_cycle"].by_key()["color"]
         for number, name in enumerate(names):
-            _line(ax, runs, name, MARKS[number % len(MARKS)], f"C{number % 6}", (number - (len(names) - 1) / 2) * 0.1, changes)
+            shift = (number - (len(names) - 1) / 2) * 0.1  # whiskers of one run must not hide each other
+            _line(ax, runs, name, MARKS[number % len(MARKS)], colours[number % len(colours)], shift, changes)
         _mark_changes(ax, changes)
         _ticks(ax, runs)
         ax.legend(loc="upper left", bbox_to_anchor=(1.01, 1), title="mean, 95% interval")
         ax.set(xlim=(-0.5, len(runs) - 0.5), ylim=(0, 1), ylabel="mean score (0 to 1)")
-        ax.set_title("Every run of the gate", pad=22)
+        ax.set_title("Mean scores, run by run", pad=30)
     fig.alt = _alt(runs, names, changes)
     return fig, ax
 
@@ -51,8 +53,8 @@ def _line(ax: Axes, runs: Sequence[Run], name: str, mark: str, colour: str, shif
     for part in _parts(runs, name, changes):
         means = [runs[place].means[name] for place in part]
         x, y = [place + shift for place in part], [mean.value for mean in means]
-        whiskers = [[max(0.0, mean.value - mean.interval[0]) for mean in means], [max(0.0, mean.interval[1] - mean.value) for mean in means]]
-        ax.errorbar(x, y, yerr=whiskers, fmt=mark, color=colour, label=label, capsize=3, elinewidth=1, clip_on=False)
+        low, high = ([abs(mean.value - mean.interval[side]) for mean in means] for side in (0, 1))
+        ax.errorbar(x, y, yerr=(low, high), fmt=mark, color=colour, label=label, capsize=3, elinewidth=1, clip_on=False)
         label = None
 
 
@@ -70,16 +72,17 @@ def _parts(runs: Sequence[Run], name: str, changes: dict[int, list[str]]) -> lis
 
 
 def _mark_changes(ax: Axes, changes: dict[int, list[str]]) -> None:
-    for place, what in changes.items():
-        if what:
-            ax.axvline(place - 0.5, color="#444444", lw=1, ls=(0, (4, 3)), zorder=0)
-            ax.annotate(f"new {' and '.join(what)}", (place - 0.5, 1), xytext=(0, 3), textcoords="offset points", ha="center", fontsize=9)
+    marked = {place: what for place, what in changes.items() if what}
+    for place, what in marked.items():
+        lift = 14 if place % 2 and {place - 1, place + 1} & set(marked) else 3  # neighbours must not overlap
+        ax.axvline(place - 0.5, color="#444444", lw=1, ls=(0, (4, 3)), zorder=0)
+        ax.annotate(f"new {' and '.join(what)}", (place - 0.5, 1), xytext=(0, lift), textcoords="offset points", ha="center", fontsize=9)
 
 
 def _ticks(ax: Axes, runs: Sequence[Run]) -> None:
-    step = -(-len(runs) // LABELLED)
-    places = range(0, len(runs), step)
-    ax.set_xticks(places, [f"{runs[place].number}\n{(runs[place].commit or '')[:7]}" for place in places])
+    many, places = len(runs) > 8, range(0, len(runs), -(-len(runs) // LABELLED))
+    names = [f"{runs[place].number}{' ' if many else chr(10)}{(runs[place].commit or '')[:7]}".rstrip() for place in places]
+    ax.set_xticks(places, names, **({"rotation": 40, "ha": "right", "rotation_mode": "anchor"} if many else {}))
     failed = [place for place, run in enumerate(runs) if run.status == "failed"]
     ax.scatter(failed, [0.03] * len(failed), marker="x", color="black", s=45, label="gate failed" if failed else None, zorder=3)
     ax.set_xlabel("run and its commit")
@@ -90,7 +93,7 @@ def _alt(runs: Sequence[Run], names: Sequence[str], changes: dict[int, list[str]
     told = [_course(runs, name) for name in names]
     told += [f"run {runs[place].number} has {' and '.join(NEW[each] for each in what)}" for place, what in changes.items() if what]
     failed = [str(run.number) for run in runs if run.status == "failed"]
-    told += [f"the gate failed in run{'s' * (len(failed) > 1)} {' and '.join(failed)}"] if failed else []
+    told += [f"the gate failed in run{'s' * (len(failed) > 1)} {', '.join(failed)}"] if failed else []
     span = f"run {runs[0].number}" if len(runs) == 1 else f"runs {runs[0].number} to {runs[-1].number}"
     return f"Line plot of mean scores over {span}: {'; '.join(told)}."
 

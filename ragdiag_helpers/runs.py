@@ -58,7 +58,9 @@ class Snapshot(NamedTuple):
     rows: Mapping[str, RowScores]
 
 
-def snapshot(found: Audit, commit: str | None = None, settings: Mapping | None = None, status: str | None = None, time: str = "") -> Snapshot:
+def snapshot(
+    found: Audit, commit: str | None = None, settings: Mapping[str, object] | None = None, status: str | None = None, time: str = ""
+) -> Snapshot:
     """Return an audit as a history keeps it. A score that is no number from 0 to 1 is kept as None, and its mean as undefined."""
     run = Run(
         0, time, commit, dict(settings or {}), found.judge, found.judge_fingerprint, data_fingerprint(row.record for row in found.rows),

@@ -114,7 +114,8 @@ def _fault(tables: Mapping) -> tuple[str, str, str] | None:
 
 def _wrong_table(name: object, value: object) -> Finding:
     if name in TABLES:
-        return f"{name!r} is {kind_of(value)} where a table belongs", f"write [{name}] on a line of its own, and below it {TABLES[name][0]} = ..."
+        fix = f"write [{name}] on a line of its own, and below it {TABLES[name][0]} = ..."
+        return f"{name!r} is {kind_of(value)} where a table belongs", fix
     home = [table for table, keys in TABLES.items() if name in keys]
     if home and not isinstance(value, Mapping):
         return f"{name!r} stands outside a table", f"write it below [{home[0]}]"

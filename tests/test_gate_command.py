@@ -14,6 +14,7 @@ from ragdiag_helpers import plots_history
 from ragdiag_helpers.cli import COMMANDS, _parser, main
 from ragdiag_helpers.commands import gate as command
 from ragdiag_helpers.commands import history as history_command
+from ragdiag_helpers.comparison import compare
 from ragdiag_helpers.gate import History, Thresholds, check, load_thresholds
 from ragdiag_helpers.jsonl import DataError
 from ragdiag_helpers.runs import is_score
@@ -197,12 +198,9 @@ def test_the_history_names_every_run_and_what_changed(capsys):
 
 def test_the_history_finds_the_commit_that_broke_it():
     kept = seeded()
-    broken = [
-        number for number in range(2, 7)
-        if check(uniform(dict.fromkeys(("recall",), kept.run(number).means["recall"].value), kept.run(number).rows), Thresholds({"recall": 0.0}),
-                 kept.baseline(number - 1)).status == "failed"
-    ]  # fmt: skip
-    assert broken == [5]
+    pairs = {number: compare(kept.baseline(number), kept.baseline(number - 1), ["recall", "faithfulness"]) for number in range(2, 7)}
+    assert [number for number, found in pairs.items() if "failed" in [each.outcome for each in found]] == [5]
+    assert [number for number, found in pairs.items() if "warned" in [each.outcome for each in found]] == [3], "the new judge"
 
 
 def test_one_metric_may_be_shown_alone(capsys):
@@ -238,7 +236,7 @@ def test_the_plot_is_written_and_told(capsys):
     assert Path("trend.png").read_bytes().startswith(b"\x89PNG")
     assert capsys.readouterr().out.splitlines()[-2:] == [
         "Line plot of mean scores over runs 1 to 6: recall from 0.90 to 0.55; faithfulness from 0.90 to 0.75; run 3 has a new judge; "
-        "run 4 has new data; the gate failed in runs 5 and 6.",
+        "run 4 has new data; the gate failed in runs 5, 6.",
         "drawn into trend.png",
     ]
 
@@ -279,6 +277,12 @@ def test_the_figure_is_readable_without_colour():
     looks = {bar.get_label(): (bar[0].get_marker(), bar[0].get_linestyle()) for bar in ax.containers if not bar.get_label().startswith("_")}
     assert set(looks) == {"recall", "faithfulness"} and len(set(looks.values())) == 2
     assert "gate failed" in [text.get_text() for text in ax.get_legend().get_texts()]
+
+
+def test_the_colours_are_those_of_the_course_also_when_the_figure_is_saved_later():
+    fig, ax = plots_history.trend(seeded().runs())
+    used = [plots_history.plt.matplotlib.colors.to_hex(bar[0].get_color()) for bar in ax.containers]
+    assert set(used) == {"#0072b2", "#d55e00"}
 
 
 def test_whiskers_are_the_intervals():
@@ -355,8 +359,8 @@ def test_the_page_names_every_option_of_both_commands():
     for module in (command, history_command):
         parser = argparse.ArgumentParser()
         module.add_arguments(parser)
-        missing = [option for option in parser._option_string_actions if option.startswith("--") and option != "--help" and f"`{option}" not in PAGE]
-        assert missing == []
+        options = [option for option in parser._option_string_actions if option.startswith("--") and option != "--help"]
+        assert [option for option in options if f"`{option}" not in PAGE] == []
 
 
 def test_a_score_is_a_number_from_0_to_1():

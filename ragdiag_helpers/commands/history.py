@@ -15,7 +15,8 @@ FINE, UNREADABLE = 0, 2
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("file", metavar="FILE.db", help="what ragdiag gate --history wrote")
-    command.add_argument("--metric", action="append", choices=METRICS, help="show this metric only; may be repeated (default: all in the table)")
+    metric = "show this metric only; may be repeated (default: in the table all, in the figure four)"
+    command.add_argument("--metric", action="append", choices=METRICS, metavar="NAME", help=metric)
     command.add_argument("--plot", metavar="FILE.png", help="draw the trend into this file, and print what it shows")
     command.epilog = "Exit code: 0 shown, 2 the file cannot be read or the figure cannot be written."
 
@@ -44,7 +45,7 @@ def _runs(file: str) -> list[Run]:
 def table(runs: Sequence[Run], metrics: Sequence[str] | None = None) -> list[str]:
     """The lines of the table: a run a line, with what is not as in the run before."""
     shown = [name for name in metrics or METRICS if metrics or any(run.means[name].n for run in runs)]
-    heads = [("run", ""), ("time (UTC)", ""), ("commit", ""), ("judge", ""), ("rows", ""), *map(_head, shown), ("gate", ""), ("changed", "")]
+    heads = [(name, "") for name in ("run", "time (UTC)", "commit", "judge", "rows")] + [*map(_head, shown), ("gate", ""), ("changed", "")]
     rows = [*zip(*heads), *(_cells(run, before, shown) for run, before in zip(runs, [None, *runs]))]
     widths = [max(len(row[column]) for row in rows) for column in range(len(heads))]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in rows]
