@@ -60,9 +60,14 @@ class History:
 
         return self._within(write, writes=True)
 
+    def ready(self) -> None:
+        """Raise what ``add`` would raise for this file, and write nothing: so that nobody pays for a run that cannot be kept."""
+        self._folder()
+        self.runs()
+
     def runs(self) -> list[Run]:
-        """All runs, oldest first; none where there is no file yet."""
-        if not self.path.exists():
+        """All runs, oldest first; none where there is no file yet, or an empty one."""
+        if not self.path.exists() or self.path.is_file() and not self.path.stat().st_size:
             return []
         found = self._within(lambda connection: connection.execute(f"SELECT number, {COLUMNS} FROM runs ORDER BY number").fetchall())
         return [_run(row) for row in found]
@@ -97,14 +102,18 @@ class History:
 
     def _within(self, work: Callable[[sqlite3.Connection], object], writes: bool = False) -> object:
         """Do ``work`` in one transaction; what SQLite cannot do becomes a DataError."""
-        if writes and not self.path.parent.is_dir():
-            raise DataError(self.path, 0, None, "make it first, or check the path", f"there is no folder {str(self.path.parent)!r}")
+        if writes:
+            self._folder()
         if self.path.is_dir():
             raise DataError(self.path, 0, None, "name a file in it, for example history.db", "this is a folder, not a file")
         try:
             return _patiently(lambda: self._once(work, writes))
         except sqlite3.Error as problem:
             raise DataError(self.path, 0, None, *_explained(problem)) from None
+
+    def _folder(self) -> None:
+        if not self.path.parent.is_dir():
+            raise DataError(self.path, 0, None, "make it first, or check the path", f"there is no folder {str(self.path.parent)!r}")
 
     def _once(self, work: Callable[[sqlite3.Connection], object], writes: bool) -> object:
         mode = "rwc" if writes else "rw"  # a reader may tidy up after a writer that was killed, but never makes a file
@@ -131,9 +140,8 @@ class History:
             for statement in (*TABLES, f"PRAGMA application_id = {APPLICATION}", f"PRAGMA user_version = {SCHEMA}"):
                 connection.execute(statement)
         elif owner != APPLICATION:
-            found = "this SQLite file holds something else" if tables else "the file is empty"
             fix = "name the file that ragdiag gate --history wrote, or a new one"
-            raise DataError(self.path, 0, None, fix, f"{found}, not a history of runs")
+            raise DataError(self.path, 0, None, fix, "this SQLite file holds something else, not a history of runs")
         elif schema > SCHEMA:
             found = f"it was written by a newer ragdiag (version {schema} of the file, this one reads {SCHEMA})"
             raise DataError(self.path, 0, None, "upgrade: pip install --upgrade ragdiag-helpers", found)

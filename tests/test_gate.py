@@ -254,6 +254,14 @@ def test_a_drop_within_the_tolerance_passes_also_on_its_edge():
     assert outcomes(check(both(0.879), NO_LINE, snapshot(both(0.9))))[2:] == ["failed"] * 2
 
 
+def test_a_drop_that_is_real_and_beyond_the_tolerance_fails_though_its_least_would_be_tolerated():
+    before = spread("recall", [1.0] * 100)
+    now = spread("recall", [1.0] * 94 + [0.4] * 6)
+    finding = check(now, Thresholds({"recall": 0.0}), snapshot(before)).findings[1]
+    assert (finding.value, finding.outcome) == (pytest.approx(-0.036), "failed")
+    assert 0 > finding.interval[1] > -0.02
+
+
 def test_a_drop_that_a_few_rows_make_warns_as_noise():
     before = spread("recall", [1.0] * 20 + [0.0] * 20)
     now = spread("recall", [1.0] * 15 + [0.0] * 5 + [1.0] * 3 + [0.0] * 17)
@@ -309,6 +317,13 @@ def test_too_few_shared_rows_are_not_judged_and_the_way_out_is_told():
     result = check(uniform({"recall": 0.9}, 30), Thresholds({"recall": 0.0}), snapshot(before))
     assert result.exit_code == 2
     assert "0 rows have both scores, 20 are needed; run once without --baseline" in result.verdict
+
+
+def test_one_shared_row_too_few_is_not_judged_whatever_the_drop():
+    before = snapshot(uniform({"recall": 1.0}, 30))
+    for shared, outcome in ((19, "not judged"), (20, "failed")):
+        now = audit_of(*(row(f"q{each}" if each <= shared else f"new{each}", {"recall": 0.5}) for each in range(1, 31)))
+        assert outcomes(check(now, Thresholds({"recall": 0.0}), before)) == ["passed", outcome]
 
 
 def test_rows_scored_in_one_run_only_are_told():

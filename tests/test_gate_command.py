@@ -90,7 +90,7 @@ def test_input_that_cannot_be_read_ends_with_code_2_and_nothing_is_recorded(answ
     (["--history", "h.db", "--baseline", "first"], "--baseline: 'first' names no run"),
     (["--history", "h.db", "--baseline", "3"], "h.db: there is no run 3; it holds no run yet"),
     (["--history", "."], "this is a folder"),
-    (["--history", "none/h.db", "--baseline", "2"], "there is no run 2"),
+    (["--history", "none/h.db"], "there is no folder 'none'"),
     (["--setting", "k"], "--setting 'k' sets nothing; write it as KEY=VALUE"),
     (["--setting", "=4"], "--setting '=4' sets nothing"),
     (["--setting", "k=1", "--setting", "k=2"], "--setting 'k' is there twice"),
@@ -102,20 +102,25 @@ def test_a_wrong_option_ends_with_code_2_and_its_fix(answers, capsys, arguments,
     assert os.listdir() == []
 
 
-def test_wrong_options_are_told_before_a_judge_is_asked(answers, capsys):
+def test_wrong_files_are_told_before_a_judge_is_asked_and_left_as_they_are(answers, capsys):
     answers(KeyError("the judge was asked"))
     Path("gate.toml").write_text("[minimum]\nrecal = 0.8\n")
-    assert main(["gate", "records.jsonl", "--thresholds", "gate.toml"]) == 2
-    assert "did you mean 'recall'" in capsys.readouterr().err
-
-
-def test_a_passed_run_that_cannot_be_recorded_is_code_2_and_a_failed_one_stays_1(answers, capsys):
     Path("h.db").write_text("my notes " * 100)
+    for arguments, told in ((["--thresholds", "gate.toml"], "did you mean 'recall'"), (["--history", "h.db"], "h.db: this is not a history")):
+        assert main(["gate", "records.jsonl", *arguments]) == 2
+        assert told in capsys.readouterr().err
+    assert Path("h.db").read_text() == "my notes " * 100
+
+
+def test_a_passed_run_that_cannot_be_recorded_is_code_2_and_a_failed_one_stays_1(answers, capsys, monkeypatch):
+    def full(*given, **named):
+        raise DataError("h.db", 0, None, "look at the disk", "SQLite cannot go on (disk full)")
+
+    monkeypatch.setattr(History, "add", full)
     for scores, code in ((GOOD, 2), ({**GOOD, "recall": 0.0}, 1)):
         answers(uniform(scores))
         assert main(["gate", "records.jsonl", "--history", "h.db"]) == code
-        assert "the run is not recorded: h.db: this is not a history" in capsys.readouterr().err
-    assert Path("h.db").read_text() == "my notes " * 100
+        assert "the run is not recorded: h.db: SQLite cannot go on (disk full)" in capsys.readouterr().err
 
 
 def test_settings_are_json_where_they_read_as_such_and_text_elsewhere():

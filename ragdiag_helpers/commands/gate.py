@@ -58,6 +58,8 @@ def _judged(chosen: argparse.Namespace) -> int:
 
 
 def _baseline(file: str | None, which: str | None) -> tuple[Snapshot | None, tuple[str, ...]]:
+    if file is not None:
+        History(file).ready()
     if which is None:
         return None, ()
     if file is None:
