@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from .calibration import bootstrap_interval
+from .calibration import PairedDifference, paired_bootstrap
 from .gate_result import FAILED, NOT_JUDGED, PASSED, WARNED, Finding, number, same, some
 from .rows import JUDGED
 from .runs import Run, Snapshot
@@ -37,38 +37,37 @@ def judge_changed(now: Run, before: Run) -> str | None:
 
 
 def _compared(name: str, now: Snapshot, before: Snapshot, tolerance: float, least: int) -> Finding:
-    versus, change = f"{name} vs run {before.run.number}", judge_changed(now.run, before.run)
-    if name in JUDGED and change:
-        told = f"{versus}: the judge changed ({change}), so a difference would not be the system's; not compared"
+    versus, other = f"{name} vs run {before.run.number}", judge_changed(now.run, before.run)
+    if name in JUDGED and other:
+        told = f"{versus}: the judge changed ({other}), so a difference would not be the system's; not compared"
         return Finding(versus, None, 0, None, None, -tolerance, WARNED, told)
-    pairs, one_sided = _pairs(name, now, before)
-    if len(pairs) < least:
-        told = f"{versus}: {len(pairs)} rows have both scores, {least} are needed; {FRESH}"
-        return Finding(versus, None, len(pairs), None, None, -tolerance, NOT_JUDGED, told)
-    drops = [after - earlier for after, earlier in pairs]
-    value, interval = sum(drops) / len(drops), bootstrap_interval(drops)
-    outcome = _outcome(value, interval, tolerance)
-    coverage = len(pairs) / (len(pairs) + one_sided)
-    told = _sentence(versus, pairs, value, interval, outcome, one_sided)
-    return Finding(versus, value, len(pairs), coverage, interval, -tolerance, outcome, told)
+    earlier, later = _alike(name, now, before)
+    change = paired_bootstrap(earlier, later)
+    if change.n < least:
+        told = f"{versus}: {change.n} row{'s have' if change.n != 1 else ' has'} both scores, {least} are needed; {FRESH}"
+        return Finding(versus, None, change.n, None, None, -tolerance, NOT_JUDGED, told)
+    outcome, coverage = _outcome(change, tolerance), change.n / (change.n + change.left_out)
+    told = f"{versus}: {_sentence(earlier, later, change, outcome)}"
+    return Finding(versus, change.difference, change.n, coverage, change.interval, -tolerance, outcome, told)
 
 
-def _pairs(name: str, now: Snapshot, before: Snapshot) -> tuple[list[tuple[float, float]], int]:
-    """The scores of the rows asked alike in both runs, (now, before), and how many such rows have only one of the two."""
+def _alike(name: str, now: Snapshot, before: Snapshot) -> tuple[dict[str, float | None], dict[str, float | None]]:
+    """A metric's scores, before and now, of the rows that both runs asked and labelled alike, and one of them scored."""
     alike = [id for id, row in now.rows.items() if id in before.rows and before.rows[id].fingerprint == row.fingerprint]
-    both = [(now.rows[id].scores.get(name), before.rows[id].scores.get(name)) for id in alike]
-    pairs = [pair for pair in both if None not in pair]
-    return pairs, sum(pair.count(None) == 1 for pair in both)
+    pairs = {id: (before.rows[id].scores.get(name), now.rows[id].scores.get(name)) for id in alike}
+    earlier, later = ({id: pair[side] for id, pair in pairs.items() if pair != (None, None)} for side in (0, 1))
+    return earlier, later
 
 
-def _outcome(value: float, interval: tuple[float, float], tolerance: float) -> str:
-    if value >= -tolerance or same(value, -tolerance):
+def _outcome(change: PairedDifference, tolerance: float) -> str:
+    if change.difference >= -tolerance or same(change.difference, -tolerance):
         return PASSED
-    return FAILED if interval[1] < 0 else WARNED
+    return FAILED if change.interval[1] < 0 else WARNED
 
 
-def _sentence(versus: str, pairs: list, value: float, interval: tuple[float, float], outcome: str, one_sided: int) -> str:
-    after, earlier = (sum(side) / len(pairs) for side in zip(*pairs))
-    told = f"{versus}: {number(earlier)} -> {number(after)} ({'+' * (value > 0)}{number(value, 3)}) over the same {len(pairs)} rows"
-    told += f", within noise [{number(interval[0])}, {number(interval[1])}]" if outcome == WARNED else ""
-    return told + (f"; {one_sided} more have a score in one run only" if one_sided else "")
+def _sentence(earlier: dict, later: dict, change: PairedDifference, outcome: str) -> str:
+    both = [id for id in later if None not in (earlier[id], later[id])]
+    means = [number(sum(side[id] for id in both) / len(both)) for side in (earlier, later)]
+    told = f"{' -> '.join(means)} ({'+' * (change.difference > 0)}{number(change.difference, 3)}) over the same {change.n} rows"
+    told += ", within noise [{}, {}]".format(*map(number, change.interval)) if outcome == WARNED else ""
+    return told + (f"; {change.left_out} more have a score in one run only" if change.left_out else "")

@@ -5,6 +5,7 @@ missing, NaN, scored on too few rows or by a judge no better than chance is not 
 """
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 
 from .audit import COUNTED, Audit
@@ -26,11 +27,12 @@ def check(audit: Audit, thresholds: Thresholds, baseline: Snapshot | None = None
     """
     findings = [_minimum(audit, thresholds, name, line) for name, line in thresholds.minimum.items()]
     findings += [_share(audit, thresholds, name, line) for name, line in thresholds.maximum_share.items()]
-    if baseline is None:
-        return GateResult(tuple(findings))
-    now = snapshot(audit)
-    findings += compare(now, baseline, tuple(thresholds.minimum), thresholds.tolerance, thresholds.rows)
-    return GateResult(tuple(findings), tuple(changed_rows(now, baseline)))
+    notes = _about_judge(audit, findings)
+    if baseline is not None:
+        now = snapshot(audit)
+        findings += compare(now, baseline, tuple(thresholds.minimum), thresholds.tolerance, thresholds.rows)
+        notes += changed_rows(now, baseline)
+    return GateResult(tuple(findings), tuple(notes))
 
 
 def _minimum(found: Audit, limits: Thresholds, name: str, line: float) -> Finding:
@@ -90,8 +92,19 @@ def _reason(found: Audit, name: str) -> str:
 
 
 def _distrust(found: Audit) -> str | None:
-    """Why nothing that this judge says may pass or fail a run."""
-    return None
+    """Why nothing that this judge says may pass or fail a run: it was measured, and could as well be guessing."""
+    measured = found.calibration
+    if measured is None or measured.kappa_interval is not None and measured.kappa_interval[0] > 0:
+        return None
+    return f"is said by a judge that is {measured.verdict}"
+
+
+def _about_judge(found: Audit, findings: Iterable[Finding]) -> list[str]:
+    """What the judge is worth, beside whatever it decides."""
+    if all(finding.name in (*COUNTED, "UNDECIDED") for finding in findings):
+        return []
+    told = found.calibration.verdict if found.calibration else "not measured; name labels with --labels to see whether it may be trusted"
+    return [f"judge {found.judge}: {told}"]
 
 
 def _told(found: Finding) -> Finding:

@@ -55,7 +55,7 @@ class GateResult:
     def verdict(self) -> str:
         """The one line that says it, for a log: "FAILED: recall 0.62 < 0.80 over 58 rows"."""
         worst = self.of(self.status) if self.status != PASSED else self.of(WARNED)
-        told = "; ".join(finding.sentence for finding in worst) or f"all {len(self.findings)} lines are kept"
+        told = "; ".join(finding.sentence for finding in worst) or ("every line is kept" if len(self.findings) > 1 else "the line is kept")
         warned = f" with {len(worst)} warning{'s' * (len(worst) != 1)}" if self.status == PASSED and worst else ""
         return f"{self.status.upper()}{warned}: {told if self.findings else 'there is no line to judge by'}"
 

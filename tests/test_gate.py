@@ -4,7 +4,7 @@ import math
 from dataclasses import replace
 
 import pytest
-from gate_cases import UNJUDGED, audit_of, row, spread, uniform
+from gate_cases import UNJUDGED, audit_of, calibrated, row, spread, uniform
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -67,6 +67,7 @@ def test_the_table_names_every_line_and_its_numbers():
         "passed   recall        1.00   >= 0.80  20    1.00      [1.00, 1.00]",
         "failed   faithfulness  0.50   >= 0.80  20    1.00      [0.50, 0.50]",
         "",
+        "note: judge stub: not measured; name labels with --labels to see whether it may be trusted",
         "FAILED: faithfulness 0.50 < 0.80 over 20 rows",
     ]
 
@@ -177,6 +178,40 @@ def test_the_share_of_undecided_rows_is_counted_among_all_and_fails_hard():
     assert (finding.value, finding.n, finding.outcome) == (0.1, 20, "failed")
 
 
+# The judge behind the judged lines.
+
+CHANCE = {
+    "a constant judge": {"tp": 20, "fp": 20},
+    "a judge that guesses": {"tp": 10, "fp": 10, "fn": 10, "tn": 10},
+    "a judge that is always wrong": {"fp": 20, "fn": 20},
+    "a judge that decides nothing": {"undecided": 20},
+    "labels that are all alike": {"tp": 20},
+}
+
+
+@pytest.mark.parametrize("counts", CHANCE.values(), ids=CHANCE)
+def test_nothing_is_judged_by_a_judge_no_better_than_chance(counts):
+    scores = {"recall": 0.9, "faithfulness": 1.0, "correctness": 0.0}
+    limits = Thresholds({"recall": 0.8, "faithfulness": 0.8, "correctness": 0.8}, {"HALLUCINATION": 0.5, "UNDECIDED": 0.5})
+    result = check(uniform(scores, calibration=calibrated(**counts)), limits)
+    assert outcomes(result) == ["passed", "not judged", "not judged", "not judged", "passed"] and result.exit_code == 2
+    assert f"faithfulness is said by a judge that is {calibrated(**counts).verdict}" in result.verdict
+
+
+def test_a_judge_better_than_chance_judges_and_its_worth_is_told():
+    measured = calibrated(tp=20, fp=2, fn=1, tn=20, undecided=3)
+    result = check(uniform({"faithfulness": 0.9}, calibration=measured), FAITHFUL)
+    assert result.exit_code == 0 and result.notes == (f"judge stub: {measured.verdict}",)
+
+
+def test_a_judge_that_nobody_measured_is_told():
+    assert "note: judge stub: not measured; name labels" in str(check(uniform({"faithfulness": 0.9}), FAITHFUL))
+
+
+def test_counted_lines_say_nothing_of_the_judge():
+    assert check(uniform({"recall": 0.9}), RECALL).notes == ()
+
+
 # What may never happen, on any audit.
 
 rows_of_scores = st.lists(st.tuples(*[st.none() | unit] * len(METRICS)), max_size=30)
@@ -240,7 +275,7 @@ def both(value, n=40, **settings):
 
 def test_a_run_compared_with_itself_passes():
     result = check(both(0.9), NO_LINE, snapshot(both(0.9)))
-    assert outcomes(result) == ["passed"] * 4 and not result.notes
+    assert outcomes(result) == ["passed"] * 4 and [note for note in result.notes if "run" in note] == []
 
 
 def test_a_drop_of_every_row_fails_and_names_both_means():

@@ -8,17 +8,20 @@ from pathlib import Path
 
 import pytest
 import yaml
-from gate_cases import audit_of, row, uniform
+from gate_cases import audit_of, record, row, uniform
 
 from ragdiag_helpers import plots_history
 from ragdiag_helpers.cli import COMMANDS, _parser, main
 from ragdiag_helpers.commands import gate as command
 from ragdiag_helpers.commands import history as history_command
+from ragdiag_helpers.commands import judging
 from ragdiag_helpers.comparison import compare
 from ragdiag_helpers.gate import History, Thresholds, check, load_thresholds
 from ragdiag_helpers.jsonl import DataError
+from ragdiag_helpers.records import save_records
 from ragdiag_helpers.runs import is_score
 from ragdiag_helpers.thresholds import DEFAULT
+from ragdiag_helpers.verdicts import Relevance, Verdict
 
 PAGE = (Path(__file__).parents[1] / "docs" / "gate.md").read_text(encoding="utf-8")
 GOOD = {"recall": 1.0, "faithfulness": 1.0}
@@ -54,7 +57,7 @@ def test_a_run_that_keeps_its_lines_ends_with_code_0(answers, capsys):
     assert main(["gate", "records.jsonl"]) == 0
     told = capsys.readouterr().out
     assert told.startswith("lines: built-in lines; judge: stub stub-1; 20 rows\n")
-    assert told.splitlines()[-1] == "PASSED: all 3 lines are kept"
+    assert told.splitlines()[-1] == "PASSED: every line is kept"
 
 
 def test_a_run_below_a_line_ends_with_code_1_and_is_recorded_all_the_same(answers, capsys):
@@ -170,6 +173,55 @@ def test_a_summary_page_that_cannot_be_written_changes_no_code(answers, monkeypa
     answers(uniform(GOOD))
     assert main(["gate", "records.jsonl"]) == 0
     assert "the summary page cannot be written" in capsys.readouterr().err
+
+
+# From a file of records to the exit code.
+
+
+class _WordJudge:
+    """A judge for this test only: a claim is supported where the context holds all its words."""
+
+    name, fingerprint, max_in_flight = "words", "words-1", 1
+
+    def split(self, answer):
+        return (answer,)
+
+    def verify(self, claims, context):
+        words = set(" ".join([context] if isinstance(context, str) else context).split())
+        return [Verdict("supported" if set(claim.split()) <= words else "refuted", contexts=(1,)) for claim in claims]
+
+    def relevance(self, question, answer):
+        return Relevance(True, (question,))
+
+
+@pytest.fixture
+def records(monkeypatch):
+    """Write a file of 20 records of which the first ``wrong`` miss their page, to be judged by words."""
+    monkeypatch.setattr(judging, "get_judge", lambda name: _WordJudge())
+    Path("gate.toml").write_text("[minimum]\nrecall = 0.80\n")
+
+    def write(wrong):
+        pages = [("auth",) if place < wrong else ("plans",) for place in range(20)]
+        save_records([record(f"q{place}", retrieved_ids=page) for place, page in enumerate(pages)], "records.jsonl")
+        return ["gate", "records.jsonl", "--thresholds", "gate.toml", "--history", "h.db"]
+
+    return write
+
+
+def test_records_that_miss_too_many_pages_fail_and_others_pass(records, capsys):
+    for wrong, code, told in ((4, 0, "PASSED: the line is kept"), (5, 1, "FAILED: recall 0.75 < 0.80 over 20 rows")):
+        assert main(records(wrong)) == code
+        assert told in capsys.readouterr().out
+    assert [run.means["recall"].value for run in History("h.db").runs()] == [0.8, 0.75]
+
+
+def test_a_broken_line_of_the_records_is_named_and_nothing_is_recorded(records, capsys):
+    arguments = records(0)
+    with open("records.jsonl", "a") as file:
+        file.write('{"id": "q99"}\n')
+    assert main(arguments) == 2
+    assert "records.jsonl, line 21: " in capsys.readouterr().err
+    assert not Path("h.db").exists()
 
 
 # ragdiag history, over a seeded history in which commit c5 broke retrieval and run 4 has a new judge.
