@@ -67,7 +67,7 @@ class GateResult:
 
     def _told(self) -> list[str]:
         """Every sentence that the verdict leaves out, and the notes."""
-        also = [each for each in self.findings if each.outcome not in (PASSED, self.status) and not (self.status == PASSED)]
+        also = [each for each in self.findings if self.status != PASSED and each.outcome not in (PASSED, self.status)]
         return [f"{each.outcome}: {each.sentence}" for each in also] + [f"note: {note}" for note in self.notes]
 
     def markdown(self) -> str:
