@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from .calibration import PairedDifference, paired_bootstrap
 from .gate_result import FAILED, NOT_JUDGED, PASSED, WARNED, Finding, number, same, some
 from .rows import JUDGED
-from .runs import Run, Snapshot
+from .runs import Run, Snapshot, judge_words
 
 FRESH = "run once without --baseline and name that run from then on"
 
@@ -33,7 +33,7 @@ def judge_changed(now: Run, before: Run) -> str | None:
     """How the judge changed, in words; None if it did not."""
     if (now.judge, now.judge_fingerprint) == (before.judge, before.judge_fingerprint):
         return None
-    return f"{before.judge} {before.judge_fingerprint[:12]} -> {now.judge} {now.judge_fingerprint[:12]}"
+    return " -> ".join(judge_words(run.judge, run.judge_fingerprint) for run in (before, now))
 
 
 def _compared(name: str, now: Snapshot, before: Snapshot, tolerance: float, least: int) -> Finding:

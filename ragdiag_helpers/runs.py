@@ -101,6 +101,16 @@ def _hash(value: object) -> str:
     return hashlib.sha256(json.dumps(value).encode()).hexdigest()[:16]
 
 
+def judge_words(name: str, mark: str) -> str:
+    """A judge's name and fingerprint, the fingerprint cut in its middle where it is long.
+
+    >>> judge_words("offline", "offline-532d1c0f"), judge_words("claude", "model-9+0123456789abcdef")
+    ('offline 532d1c0f', 'claude model-9+..89abcdef')
+    """
+    plain = mark.removeprefix(name).lstrip("-+:/@ ")
+    return f"{name} {plain if len(plain) <= 18 else f'{plain[:8]}..{plain[-8:]}'}".strip()
+
+
 def package_version() -> str:
     try:
         return version("ragdiag-helpers")

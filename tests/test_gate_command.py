@@ -56,7 +56,7 @@ def test_a_run_that_keeps_its_lines_ends_with_code_0(answers, capsys):
     answers(uniform(GOOD))
     assert main(["gate", "records.jsonl"]) == 0
     told = capsys.readouterr().out
-    assert told.startswith("lines: built-in lines; judge: stub stub-1; 20 rows\n")
+    assert told.startswith("lines: built-in lines; judge: stub 1; 20 rows\n")
     assert told.splitlines()[-1] == "PASSED: every line is kept"
 
 
@@ -213,6 +213,13 @@ def test_records_that_miss_too_many_pages_fail_and_others_pass(records, capsys):
         assert main(records(wrong)) == code
         assert told in capsys.readouterr().out
     assert [run.means["recall"].value for run in History("h.db").runs()] == [0.8, 0.75]
+
+
+def test_docent_without_records_fails_as_the_page_says(records, capsys):
+    records(0)
+    assert main(["gate", "--thresholds", "gate.toml"]) == 1
+    verdict = capsys.readouterr().out.splitlines()[-1]
+    assert verdict.startswith("FAILED: recall") and f"`{verdict}`" in PAGE
 
 
 def test_a_broken_line_of_the_records_is_named_and_nothing_is_recorded(records, capsys):

@@ -11,7 +11,7 @@ from dataclasses import replace
 from ..audit import Audit
 from ..gate import GateResult, History, Snapshot, check, load_thresholds
 from ..history import baseline_name
-from ..runs import current_commit
+from ..runs import current_commit, judge_words
 from ..thresholds import DEFAULT
 from .judging import NOT_JUDGED, add_judge_arguments, chosen_audit
 
@@ -51,7 +51,7 @@ def _judged(chosen: argparse.Namespace) -> int:
     found = chosen_audit(chosen)
     result = check(found, limits, before)
     result = replace(result, notes=(*notes, *result.notes))
-    print(f"lines: {limits.source}; judge: {found.judge} {found.judge_fingerprint[:12]}; {len(found.rows)} rows\n")
+    print(f"lines: {limits.source}; judge: {judge_words(found.judge, found.judge_fingerprint)}; {len(found.rows)} rows\n")
     print(result)
     _summarise(result.markdown())
     return _recorded(chosen, found, settings, result)

@@ -8,7 +8,7 @@ from pathlib import Path
 from ..history import History
 from ..jsonl import DataError
 from ..rows import METRICS
-from ..runs import Run
+from ..runs import Run, judge_words
 
 FINE, UNREADABLE = 0, 2
 
@@ -61,7 +61,7 @@ def _cells(run: Run, before: Run | None, shown: Sequence[str]) -> tuple[str, ...
     values = [run.means[name].value for name in shown]
     means = ["-" if value is None else f"{value:.2f}" for value in values]
     changed = "; ".join(told(run, before)) if before else ""
-    judge = f"{run.judge} {run.judge_fingerprint[:8]}"
+    judge = judge_words(run.judge, run.judge_fingerprint)
     return (str(run.number), run.time[:16].replace("T", " "), commit(run), judge, str(run.rows), *means, run.status or "-", changed)
 
 
