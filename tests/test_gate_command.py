@@ -109,7 +109,8 @@ def test_wrong_files_are_told_before_a_judge_is_asked_and_left_as_they_are(answe
     answers(KeyError("the judge was asked"))
     Path("gate.toml").write_text("[minimum]\nrecal = 0.8\n")
     Path("h.db").write_text("my notes " * 100)
-    for arguments, told in ((["--thresholds", "gate.toml"], "did you mean 'recall'"), (["--history", "h.db"], "h.db: this is not a history")):
+    wrong = (["--thresholds", "gate.toml"], "did you mean 'recall'"), (["--history", "h.db"], "h.db: this is not a history")
+    for arguments, told in wrong:
         assert main(["gate", "records.jsonl", *arguments]) == 2
         assert told in capsys.readouterr().err
     assert Path("h.db").read_text() == "my notes " * 100

@@ -21,7 +21,8 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--thresholds", metavar="FILE.toml", help="the lines to keep (default: the built-in ones)")
     command.add_argument("--show-thresholds", action="store_true", help="print the built-in lines, to copy and change, and stop")
     command.add_argument("--history", metavar="FILE.db", help="record this run there, also one that failed")
-    command.add_argument("--baseline", metavar="N", help="compare with run N of the history, with the newest (last), or the newest that passed (passed)")
+    baseline = "compare with run N of the history, with the newest (last), or the newest that passed (passed)"
+    command.add_argument("--baseline", metavar="N", help=baseline)
     command.add_argument("--commit", help="the commit to record (default: what git has checked out here)")
     setting = "record a setting of your RAG, as k=4; may be repeated"
     command.add_argument("--setting", action="append", default=[], metavar="KEY=VALUE", help=setting)
