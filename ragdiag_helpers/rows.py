@@ -19,6 +19,8 @@ COUNTED = ("recall", "precision", "reciprocal_rank")
 JUDGED = ("contextual_recall", "contextual_precision", "faithfulness", "answer_relevance", "correctness")
 METRICS = (*COUNTED, *JUDGED)
 Verdicts = tuple[Verdict, ...] | Unscored
+READ_COLD = "the page came, but what came of it does not support the ideal answer: read it cold, is it CHUNKING?"
+LOOK_AT_LABEL = "the labelled page is missing, yet the contexts support the ideal answer: look at the label"
 
 
 @dataclass(frozen=True)
@@ -214,9 +216,9 @@ def _notes(record: Record, scores: dict, evidence: Evidence, lines: Lines) -> tu
     if ids is None or words is None:
         return ()
     if ids >= lines.recall > words:
-        return ("the page came, but what came of it does not support the ideal answer: read it cold, is it CHUNKING?",)
+        return (READ_COLD,)
     if words >= lines.recall > ids:
-        return ("the labelled page is missing, yet the contexts support the ideal answer: look at the label",)
+        return (LOOK_AT_LABEL,)
     return ()
 
 

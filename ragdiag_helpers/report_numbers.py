@@ -1,0 +1,110 @@
+"""The numbers of a report as blocks: means with what they rest on, the judge, the 2×2, and what has no score."""
+
+import re
+
+from .audit import Mean
+from .blocks import Block, Command, Paragraph, Picture, Section, Table, counted, one_line, some
+from .report_facts import Facts
+from .rows import COUNTED, JUDGED
+
+MEANINGS = {
+    "recall": "share of the labelled pages that came",
+    "precision": "share of what came that is labelled",
+    "reciprocal_rank": "1 / rank of the first labelled page",
+    "contextual_recall": "share of the ideal answer's claims that the contexts support",
+    "contextual_precision": "how high the useful contexts stand",
+    "faithfulness": "share of the answer's claims that the contexts support",
+    "answer_relevance": "cosine of the question and what the answer answers",
+    "correctness": "share of the ideal answer's claims that the answer states",
+}
+LINED = {"recall": "recall", "contextual_recall": "recall", "faithfulness": "faithfulness", "answer_relevance": "relevance", "correctness": "correctness"}
+MEAN_COLUMNS = ("metric", "mean", "95% interval", "rows with a score", "coverage", "undefined", "line", "what it says")
+QUADRANTS = (("recall good", "healthy", "hallucination"), ("recall low", "confidently, citably wrong", "retrieval first"))
+
+
+def numbers(found: Facts, pictures: dict[str, str]) -> Section:
+    """Counted and judged means apart, and beside the judged ones how far the judge is to be trusted."""
+    blocks: list[Block] = [
+        Paragraph(
+            "Coverage is the share of rows with a score among those that should have one; undefined rows have none by convention (a refusal "
+            "makes no claim, an unanswerable question has no page to find). Intervals are 95% bootstrap intervals over the rows."
+        ),
+        _means(found, "Counted from labels, no judge", COUNTED),
+        _means(found, f"Judged by {one_line(found.audit.judge, 60)}", JUDGED),
+        *judge(found),
+    ]
+    return Section("The numbers", (*blocks, *_picture(pictures, "means")))
+
+
+def _picture(pictures: dict[str, str], name: str) -> list[Block]:
+    return [Picture(file, alt) for file, alt in pictures.items() if file == f"rag-report-{name}.png"]
+
+
+def _means(found: Facts, caption: str, names: tuple[str, ...]) -> Table:
+    rows = tuple(_mean(name, found.means[name], _line(found, name)) for name in names)
+    return Table(caption, MEAN_COLUMNS, rows, MEAN_COLUMNS[1:7])
+
+
+def _mean(name: str, mean: Mean, line: str) -> tuple[str, ...]:
+    value, interval = "–", "–"
+    if mean.value is not None:
+        value, interval = f"{mean.value:.2f}", f"{mean.interval[0]:.2f} to {mean.interval[1]:.2f}"
+    coverage = "–" if mean.coverage is None else f"{mean.coverage:.0%}"
+    of = f"{mean.n:,} of {mean.n + mean.unscored:,}"
+    return name.replace("_", " "), value, interval, of, coverage, f"{mean.undefined:,}", line, MEANINGS[name]
+
+
+def _line(found: Facts, name: str) -> str:
+    return f"{getattr(found.audit.lines, LINED[name]):.2f}" if name in LINED else "–"
+
+
+def judge(found: Facts) -> list[Block]:
+    """How far the judge agrees with labels; or that nobody looked."""
+    measured, who = found.audit.calibration, one_line(found.audit.judge, 60)
+    if measured is None:
+        return [Paragraph(f"Nobody measured the judge {who} on labels, so how far its numbers can be trusted is not known. Measure it:"), Command("ragdiag calibrate")]
+    return [Paragraph(f"How far to trust {who}: {one_line(measured.verdict, 600)}")]
+
+
+def two_by_two(found: Facts, pictures: dict[str, str]) -> Section:
+    """Recall × faithfulness as a table with counts, what is left out of it, and the plot."""
+    counts = {name: len(ids) for name, ids in found.quadrants.items()}
+    rows = tuple((head, *(f"{name}: {counts[name]:,}" for name in names)) for head, *names in QUADRANTS)
+    lines = found.audit.lines
+    lined = f"Good means at or above the line: recall {lines.recall:.2f}, faithfulness {lines.faithfulness:.2f}."
+    left, refused = counts["left out"], sum(row.evidence.refused for row in found.audit.rows)
+    told = f"{counted(left, 'row')} {'has' if left == 1 else 'have'} no place in it: {refused:,} refused (a refusal claims nothing), {left - refused:,} lack one of the two scores."
+    table = Table("Rows by retrieval and generation", ("", "faithfulness good", "faithfulness low"), rows)
+    note = "Healthy here means that both halves did their work; such a row can still fail, by a wrong page or a question not answered."
+    return Section("Retrieval and generation, side by side", (table, Paragraph(f"{lined} {told} {note}"), *_picture(pictures, "quadrants")))
+
+
+def no_score(found: Facts) -> Section | None:
+    """Rows without a class by what is missing, and scores that should be there by reason; None if there is neither."""
+    undecided: dict[str, list[str]] = {}
+    for row in found.undecided:
+        undecided.setdefault(one_line(row.diagnosis.reason), []).append(row.id)
+    blocks: list[Block] = []
+    if undecided:
+        rows = tuple((reason, f"{len(ids):,}", some(ids)) for reason, ids in _most_first(undecided))
+        advice = "A row without a class counts for no side. Another judge decides more of them; so do labels, references and claims in the records."
+        blocks += [Paragraph(advice), Table("Rows without a class, by what is missing", ("what is missing", "rows", "which"), rows, ("rows",))]
+    if reasons := _unscored(found):
+        rows = tuple((reason, metric, f"{len(ids):,}", some(ids)) for (reason, metric), ids in _most_first(reasons))
+        columns = ("why", "score", "rows", "which")
+        blocks.append(Table("Scores that should be there and are not, by reason", columns, rows, ("rows",)))
+    return Section("What has no score", tuple(blocks)) if blocks else None
+
+
+def _unscored(found: Facts) -> dict[tuple[str, str], list[str]]:
+    """Ids by (reason with its numbers left out, metric)."""
+    reasons: dict[tuple[str, str], list[str]] = {}
+    for row in found.audit.rows:
+        for name in row.unscored:
+            reason = re.sub(r"\d+(\.\d+)?", "…", one_line(row.absent[name]))
+            reasons.setdefault((reason, name.replace("_", " ")), []).append(row.id)
+    return reasons
+
+
+def _most_first(groups: dict) -> list:
+    return sorted(groups.items(), key=lambda each: -len(each[1]))
