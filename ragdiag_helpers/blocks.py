@@ -5,7 +5,7 @@ Every text is plain: it is escaped where it is written, so words of users and mo
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 # What acts instead of being seen: control characters, half characters, and marks that turn the direction of what follows.
@@ -118,6 +118,15 @@ def some(ids: Iterable[str], most: int = 12) -> str:
     """
     names = [one_line(each, 40) for each in ids]
     return ", ".join(names[:most]) + (f" and {len(names) - most:,} more" if len(names) > most else "")
+
+
+def listed(parts: Sequence[str], last: str) -> str:
+    """Parts as a sentence lists them.
+
+    >>> listed(["a", "b", "c"], "or")
+    'a, b or c'
+    """
+    return f" {last} ".join(filter(None, [", ".join(parts[:-1]), parts[-1]]))
 
 
 def width(text: str) -> int:

@@ -7,7 +7,7 @@ from .audit import Row
 from .blocks import Block, Paragraph, Passage, Section, Table, one_line, shortened
 from .diagnosis import Diagnosis, Lines
 from .report_facts import Facts
-from .verdicts import Unscored, Verdict
+from .verdicts import Relevance, Unscored, Verdict
 
 CASE_COLUMNS = ("case", "recall", "faithfulness", "relevance", "correctness", "diagnosis", "fix owner")
 SCORE_COLUMNS = CASE_COLUMNS[1:5]
@@ -60,10 +60,11 @@ def _recall(row: Row, line: float) -> str:
 
 
 def _relevance(row: Row, line: float) -> str:
-    used, cosine = row.evidence.relevance, row.scores["answer_relevance"]
-    if used is None or used == cosine:
-        return score(used, None, line)
-    return "yes" if used >= line else "no"
+    used, found = row.evidence.relevance, row.findings.relevance
+    said = isinstance(found, Relevance) and found.answers is not None
+    if used is not None and (said or used != row.scores["answer_relevance"]):
+        return "yes" if used >= line else "no"
+    return score(used, None, line)
 
 
 def case_table(rows: Iterable[Row], caption: str, lines: Lines) -> Table:

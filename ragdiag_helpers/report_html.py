@@ -8,7 +8,7 @@ from pathlib import Path
 from .blocks import Block, Command, Items, Lead, Page, Paragraph, Passage, Picture, Section, Table, seen
 
 STYLE = Path(__file__).with_name("report.css")
-LONG = 32  # characters of a cell that should not be squeezed
+LONG = 28  # characters of a cell that should not be squeezed
 # Nothing may run or be fetched, whatever a text holds: the second lock behind escaping.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 

@@ -4,7 +4,7 @@ import re
 
 from .blocks import Block, Command, Items, Lead, Page, Paragraph, Passage, Picture, Section, Table, seen
 
-_MARKUP = re.compile(r"[\\`*|$]|~(?=~)|(?<=~)~|\](?=[(\[:])|(?<!\w)_|_(?!\w)")
+_MARKUP = re.compile(r"[\\`*|$]|~(?=~)|(?<=~)~|\](?=[(\[:])|(?<![^\W_])_|_(?![^\W_])")
 _LINE_START = re.compile(r"^(\d{1,9}(?=[.)])|(?=[#>+=\[-]))")
 
 

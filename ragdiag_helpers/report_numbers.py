@@ -18,7 +18,7 @@ MEANINGS = {
     "correctness": "share of the ideal answer's claims that the answer states",
 }
 LINED = {"recall": "recall", "contextual_recall": "recall", "faithfulness": "faithfulness", "answer_relevance": "relevance", "correctness": "correctness"}
-MEAN_COLUMNS = ("metric", "mean", "95% interval", "rows with a score", "coverage", "undefined", "line", "what it says")
+MEAN_COLUMNS = ("metric", "mean", "95% interval", "scored", "coverage", "undefined", "line", "what it says")
 QUADRANTS = (("recall good", "healthy", "hallucination"), ("recall low", "confidently, citably wrong", "retrieval first"))
 
 
@@ -31,7 +31,8 @@ def numbers(found: Facts, pictures: dict[str, str]) -> Section:
         ),
         _means(found, "Counted from labels, no judge", COUNTED),
         _means(found, f"Judged by {one_line(found.audit.judge, 60)}", JUDGED),
-        *judge(found),
+        Paragraph(judge(found)),
+        *([] if found.audit.calibration else [Command("ragdiag calibrate")]),
     ]
     return Section("The numbers", (*blocks, *_picture(pictures, "means")))
 
@@ -58,12 +59,12 @@ def _line(found: Facts, name: str) -> str:
     return f"{getattr(found.audit.lines, LINED[name]):.2f}" if name in LINED else "–"
 
 
-def judge(found: Facts) -> list[Block]:
+def judge(found: Facts) -> str:
     """How far the judge agrees with labels; or that nobody looked."""
     measured, who = found.audit.calibration, one_line(found.audit.judge, 60)
     if measured is None:
-        return [Paragraph(f"Nobody measured the judge {who} on labels, so how far its numbers can be trusted is not known. Measure it:"), Command("ragdiag calibrate")]
-    return [Paragraph(f"How far to trust {who}: {one_line(measured.verdict, 600)}")]
+        return f"Nobody measured the judge {who} on labels, so how far its numbers can be trusted is not known (ragdiag calibrate measures it)."
+    return f"How far to trust the judge: {one_line(measured.verdict, 600)}"
 
 
 def two_by_two(found: Facts, pictures: dict[str, str]) -> Section:

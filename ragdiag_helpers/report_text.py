@@ -66,7 +66,7 @@ def _verdict(found: Facts, said: Finding) -> Section:
         f"recall {lines.recall:.2f}, faithfulness {lines.faithfulness:.2f}, relevance {lines.relevance:.2f}, correctness {lines.correctness:.2f}."
     )
     limits = (Paragraph(" ".join(said.limits)),) if said.limits else ()
-    return Section("Verdict", (Lead(f"{said.headline}."), Paragraph(said.evidence), *limits, *judge(found), Paragraph(about)))
+    return Section("Verdict", (Lead(f"{said.headline}."), Paragraph(said.evidence), *limits, Paragraph(judge(found)), Paragraph(about)))
 
 
 def _fixes(found: Facts) -> Section:

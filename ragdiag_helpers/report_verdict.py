@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from .audit import Mean
-from .blocks import counted, some
+from .blocks import counted, listed
 from .calibration import wilson_interval
 from .diagnosis import LABELS
 from .report_facts import Facts, Fix
@@ -17,6 +17,7 @@ HEADLINES = {
     "luck": "Neither half comes first: what is wrong most often is a right answer without support (luck)",
 }
 HALVES = ("retrieval", "generation")
+NAMES = {"luck": "right-by-accident"}
 
 
 @dataclass(frozen=True)
@@ -46,17 +47,29 @@ def verdict(found: Facts) -> Finding:
     if most == second:
         return _tie(found, [cause for cause, count in found.causes.items() if count == most])
     thin, turned = _thin(lead, most, others), _turned(found, lead)
-    headline = f"{lead.capitalize()} fails most among the decided rows, but the undecided ones could turn that" if turned else _headline(lead, most, others)
+    headline = _open_headline(lead) if turned else _headline(lead, most, others, bool(thin))
     limits = (*([thin] if thin else []), *_coverage(found, lead))
     return Finding(lead, not (thin or turned), headline, f"{_failed(found)} {_side(found, lead)}{_others(found, lead)}", limits)
 
 
-def _headline(lead: str, most: int, others: list[tuple[str, int]]) -> str:
-    """Only where one half has two thirds of the failures is it called the broken one."""
-    if lead not in HALVES or most >= 2 * sum(count for _, count in others):
+def _headline(lead: str, most: int, others: list[tuple[str, int]], thin: bool) -> str:
+    """Only where one half has two thirds of the failures, and not by chance, is it called the broken one."""
+    if thin and not others:
+        return "Too few rows failed to call a half broken"
+    if lead not in HALVES or not thin and most >= 2 * sum(count for _, count in others):
         return HEADLINES[lead]
     both = others[0][0] in HALVES
     return f"Both halves fail, {lead} more often: start there" if both else f"{lead.capitalize()} fails most: start there"
+
+
+def _open_headline(lead: str) -> str:
+    what = f"{lead.capitalize()} fails most" if lead in HALVES else f"{name(lead).capitalize()} comes first"
+    return f"{what} among the decided rows, but the undecided ones could turn that"
+
+
+def name(cause: str) -> str:
+    """A coarse cause as a sentence names it."""
+    return NAMES.get(cause, cause)
 
 
 def _nothing_decided(found: Facts) -> str:
@@ -66,8 +79,8 @@ def _nothing_decided(found: Facts) -> str:
 
 
 def _tie(found: Facts, causes: list[str]) -> Finding:
-    told = f"{', '.join(causes[:-1])} and {causes[-1]}"
-    headline = f"Which half is broken cannot be said: {told} fail alike"
+    told = listed([name(cause) for cause in causes], "and")
+    headline = f"Which half is broken cannot be said: {told} failures are equally many"
     sides = "; ".join(_side(found, cause).rstrip(".") for cause in causes)
     return Finding(TIE, False, headline, f"{_failed(found)} {sides}.", _coverage(found, ""))
 
@@ -90,7 +103,7 @@ def _of(found: Facts, cause: str) -> list[Fix]:
 
 
 def _classes(cause: str, fixes: list[Fix]) -> str:
-    return fixes[0].label if len(fixes) == 1 else f"{cause} ({', '.join(f'{fix.count:,} {fix.label}' for fix in fixes)})"
+    return fixes[0].label if len(fixes) == 1 else f"{name(cause)} ({', '.join(f'{fix.count:,} {fix.label}' for fix in fixes)})"
 
 
 def _shown(found: Facts, fix: Fix) -> str:
@@ -125,8 +138,8 @@ def _thin(lead: str, most: int, others: list[tuple[str, int]]) -> str:
     if wilson_interval(most, most + second)[0] > 0.5:
         return ""
     if not others:
-        return f"{counted(most, 'failure')} {'is' if most == 1 else 'are'} too few to call a half broken."
-    return f"{most:,} {lead} to {second:,} {others[0][0]} may be chance: other questions could turn the order round."
+        return f"{counted(most, 'failure')} may be chance."
+    return f"{most:,} {name(lead)} to {second:,} {name(others[0][0])} may be chance: other questions could turn the order round."
 
 
 def _turned(found: Facts, lead: str) -> list[str]:
@@ -142,9 +155,10 @@ def _coverage(found: Facts, lead: str) -> tuple[str, ...]:
         return ()
     verb = "is" if undecided == 1 else "are"
     told = f"{undecided:,} of {counted(len(found.audit.rows), 'row')} {verb} undecided; this verdict speaks for the other {found.decided:,}."
-    could = ", ".join(f"{count:,} {cause}" for cause, count in sorted(found.could.items(), key=lambda each: -each[1]))
-    limit = f"Of the undecided, up to {could} failures are possible" if could else "None of the undecided can be a failure"
+    could = [f"{count:,} {name(cause)}" for cause, count in sorted(found.could.items(), key=lambda each: -each[1])]
+    if not could:
+        return told, "None of the undecided can be a failure."
+    limit = f"Among the undecided there may be up to {listed(could, 'or')} failures"
     if not lead:
         return told, f"{limit}."
-    turned = _turned(found, lead)
-    return told, f"{limit}: {f'enough to put {some(turned)} first' if turned else f'not enough to put anything before {lead}'}."
+    return told, f"{limit}: {'enough to turn the order round' if _turned(found, lead) else f'too few to put anything before {name(lead)}'}."

@@ -1,0 +1,57 @@
+"""Audits for the tests of the report: each answer says itself what the judge shall find of it."""
+
+import re
+
+from ragdiag_helpers.audit import Audit, audit
+from ragdiag_helpers.diagnosis import Lines
+from ragdiag_helpers.docent import REFUSAL
+from ragdiag_helpers.records import Record
+from ragdiag_helpers.verdicts import Relevance, Unscored, Verdict
+
+MARKS = {"(yes)": "supported", "(no)": "refuted", "(maybe)": "undecided"}
+
+
+class Marked:
+    """A judge that reads its verdict from a mark in the claim: (yes), (no) or (maybe); (beside) in an answer means that it does not answer."""
+
+    name, fingerprint, max_in_flight = "marked", "marks-1", 1
+
+    def split(self, answer):
+        return tuple(each.strip() + "." for each in answer.split(".") if each.strip())
+
+    def verify(self, claims, context):
+        return [Verdict(_mark(claim), "as marked", "", (1,) if _mark(claim) == "supported" and context else ()) for claim in claims]
+
+    def relevance(self, question, answer):
+        return Unscored("the call failed") if "(fails)" in answer else Relevance("(beside)" not in answer, (question,))
+
+
+def _mark(claim):
+    return next((label for mark, label in MARKS.items() if mark in claim), "supported")
+
+
+# What each kind of case is: its answer, whether its page came, and its reference.
+KINDS = {
+    "ok": ("It costs 25 (yes).", True, None),
+    "right refusal": (REFUSAL, None, None),
+    "miss": (REFUSAL, False, None),
+    "citably": ("It costs 30 (yes).", False, None),
+    "invented": ("It costs 30 (no). Per year (yes).", True, None),
+    "refused": (REFUSAL, True, None),
+    "beside": ("It costs 25 (yes) (beside).", True, None),
+    "stale": ("It costs 30 (yes).", True, "It costs 25 (no)."),
+    "luck": ("It costs 25 (no).", True, "It costs 25 (no)."),
+    "open": ("It costs 25 (maybe).", True, None),
+}
+
+
+def record(name: str, kind: str) -> Record:
+    answer, came, reference = KINDS[kind]
+    wanted = () if came is None else ("p",)
+    return Record(name, f"What does {name} cost?", answer, ("p" if came else "x",), ("Text of the page.",), reference, wanted)
+
+
+def audited(lines: Lines = Lines(), **counts: int) -> Audit:
+    """An audit of so many cases of each kind: audited(ok=2, miss=1); "_" stands for a blank in a kind."""
+    cases = [(kind.replace("_", " "), number) for kind, count in counts.items() for number in range(1, count + 1)]
+    return audit([record(f"{re.sub(' ', '-', kind)}{number}", kind) for kind, number in cases], Marked(), lines)
