@@ -35,9 +35,11 @@ SCHEMA = "ragdiag-report/1"
 
 
 def report_json(found: Facts, said: Finding) -> bytes:
-    """Return the report as JSON in UTF-8; the same audit gives the same bytes."""
-    text = json.dumps(_plain(_report(found, said)), ensure_ascii=False, allow_nan=False, indent=1)
-    return (text + "\n").encode("utf-8", "backslashreplace")  # half a character becomes a JSON escape
+    """Return the report as JSON in UTF-8, each of its rows on a line; the same audit gives the same bytes."""
+    head = json.dumps(_plain(_report(found, said)), ensure_ascii=False, allow_nan=False, indent=1).removesuffix("\n}")
+    rows = ",\n".join("  " + json.dumps(_plain(_row(row)), ensure_ascii=False, allow_nan=False) for row in found.audit.rows)
+    text = f'{head},\n "rows": [\n{rows}\n ]\n}}\n'
+    return text.encode("utf-8", "backslashreplace")  # half a character becomes a JSON escape
 
 
 def _report(found: Facts, said: Finding) -> dict[str, Any]:
@@ -62,7 +64,6 @@ def _report(found: Facts, said: Finding) -> dict[str, Any]:
             "read_cold": [row.id for row in found.read_cold],
             "reviewed": [row.id for row in audit.rows if row.reviewed_by],
         },
-        "rows": [_row(row) for row in audit.rows],
     }
 
 
@@ -88,7 +89,7 @@ def _calibration(found: Any) -> dict[str, Any] | None:
 def _records_hash(rows: tuple[Row, ...]) -> str:
     every = sha256()
     for row in rows:
-        every.update(json.dumps(asdict(row.record)).encode() + b"\n")
+        every.update(json.dumps([getattr(row.record, each.name) for each in fields(row.record)]).encode() + b"\n")
     return every.hexdigest()
 
 

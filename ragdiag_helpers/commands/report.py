@@ -7,7 +7,7 @@ import textwrap
 from pathlib import Path
 
 from ..audit import Audit
-from ..blocks import one_line, width
+from ..blocks import counted, one_line, width
 from ..jsonl import DataError
 from ..report import write_facts
 from ..report_cases import case_cells
@@ -61,12 +61,11 @@ def _show(found: Facts) -> None:
     rows = list(found.audit.rows) if every else found.failures[:SHOWN]
     if rows:
         _say("\n".join(table([case_cells(row, found.audit.lines) for row in rows], columns)))
-    if not every and len(found.failures) > SHOWN:
-        _say(f"... and {len(found.failures) - SHOWN:,} more failures: they stand in the report")
+    more = 0 if every else len(found.failures) - len(rows)
     tally = ", ".join(f"{count:,} {label}" for label, count in found.tally.items())
-    _say(f"\n{len(found.audit.rows):,} rows: {tally}" + ("" if every else " (shown: the failures)") + "\n")
-    for line in textwrap.wrap(one_line(str(verdict(found)), 4000), max(20, min(columns, 100) - 1)):
-        _say(line)
+    told = f"{counted(len(found.audit.rows), 'row')}: {tally}" + ("" if every else " (shown: the failures)")
+    for text in (f"... and {more:,} more failures: they stand in the report" if more else "", told, str(verdict(found))):
+        _say(textwrap.fill(one_line(text, 4000), max(20, min(columns, 100) - 1)) + "\n" * bool(text))
 
 
 def table(cases: list[tuple[str, ...]], columns: int) -> list[str]:
