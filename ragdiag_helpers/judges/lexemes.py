@@ -105,7 +105,7 @@ def _clock(words: list[str]) -> tuple[Quantity, int] | None:
     if rest and re.fullmatch(r"[A-Z]{2,4}", words[used]):
         return Quantity(value, "clock", zone=words[used]), used + 1
     local = next((n for n, word in enumerate(rest) if word == "local"), None)
-    return Quantity(value, "clock", zone="local" if local is not None else ""), used
+    return (Quantity(value, "clock"), used) if local is None else (Quantity(value, "clock", zone="local"), used + local + 1 + (rest[local + 1 : local + 2] == ["time"]))
 
 
 def _amount(pieces: list[Lexeme], at: int) -> tuple[Quantity, int] | None:

@@ -11,10 +11,11 @@ from pathlib import Path
 
 from ..verdicts import REFUTED, SUPPORTED, UNDECIDED, Relevance, Verdict
 from .clauses import Sentence, parse
-from .matching import CONFLICT, Difference, Match, differences, matches
+from .matching import Match, matches, same
 from .pages import Page, Statement, read_page, words_of
+from .rules import Difference, differences, refutation
 
-_RULES = ("wording", "quantities", "lexemes", "clauses", "pages", "matching", "offline", "answers")
+_RULES = ("wording", "quantities", "lexemes", "clauses", "pages", "matching", "rules", "offline", "answers")
 _CANDIDATES = 12
 
 
@@ -66,7 +67,7 @@ def _verdict(claim: str, page: Page) -> Verdict:
     if verbatim:
         return _supported("The text says so word for word.", verbatim)
     sentence = parse(claim.strip(), page.names)
-    if not sentence.tokens or len(sentence.tokens) > 80 or "?" in sentence.marks:
+    if not sentence.tokens or len(sentence.tokens) > 80 or sentence.has("?"):
         return Verdict(UNDECIDED, "The claim says nothing that the rules can check.")
     return _weigh(sentence, page, _candidates(sentence, page))
 
@@ -87,23 +88,19 @@ def _candidates(claim: Sentence, page: Page) -> list[Statement]:
 def _weigh(claim: Sentence, page: Page, candidates: list[Statement]) -> Verdict:
     supporting, refuting, doubts, open_ = [], [], [], False
     for statement in candidates:
-        first: tuple[Match, list[Difference]] | None = None
-        for match in matches(claim, statement.sentence, page.kinds):
-            found = differences(match)
-            if not found and _enough(match):
-                supporting.append(statement)
-                break
-            first = first or (match, found)
-        else:
-            if first and first[1] and all(each.kind == CONFLICT for each in first[1]) and _enough(first[0]):
-                refuting.append((first[1][0].reason, statement, first[0]))
-            elif first:
-                open_ |= not first[0].missing
-                doubts.append(first[1][0].reason if first[1] else "too little of it is covered")
+        laid = [(match, differences(match)) for match in matches(claim, statement.sentence, page.kinds)]
+        laid = [(match, found) for match, found in laid if _enough(match)]
+        if any(not found for _, found in laid):
+            supporting.append(statement)
+        elif laid:
+            against = [(conflict, statement, match) for match, found in laid if (conflict := refutation(found))]
+            refuting += against[:1]
+            doubts += [] if against else [laid[0][1][0].reason]
+            open_ |= not against and any(not match.missing for match, _ in laid)
     if supporting:
         return _supported("One sentence of the text says all of it.", supporting)
     if refuting and not open_ and not _said_elsewhere(refuting[0], claim, page):
-        reason = refuting[0][0]
+        reason = refuting[0][0].reason
         return Verdict(REFUTED, f"{reason[0].upper()}{reason[1:]}.", refuting[0][1].quote)
     return Verdict(UNDECIDED, f"The rules cannot tell: {doubts[0]}." if doubts else "The rules find nothing in the text to compare it with.")
 
@@ -113,14 +110,15 @@ def _enough(match: Match) -> bool:
     return len(match.found) > 1 and any(found.link != "*" for _, found in match.found)
 
 
-def _said_elsewhere(refuting: tuple[str, Statement, Match], claim: Sentence, page: Page) -> bool:
-    """True if what the refuting statement lacks stands elsewhere beside half of the claim: another sentence may support it."""
-    _, statement, match = refuting
-    for token in match.missing:
-        for other in page.statements:
-            if other is statement or not any(not token.keys.isdisjoint(each.keys) if token.keys else bool(each.quantity and token.quantity.equals(each.quantity)) for each in other.sentence.tokens):
+def _said_elsewhere(refuting: tuple[Difference, Statement, Match], claim: Sentence, page: Page) -> bool:
+    """True if what the refuting statement lacks stands elsewhere beside half of the claim and all its names: that may support it."""
+    for token in refuting[2].missing:
+        others = [each for each in claim.tokens if each is not token]
+        for statement in page.statements:
+            tokens = statement.sentence.tokens
+            if statement is refuting[1] or not any(same(token, each) for each in tokens):
                 continue
-            shared = sum(any(not mine.keys.isdisjoint(each.keys) for each in other.sentence.tokens) for mine in claim.tokens if mine.keys)
-            if shared * 2 >= sum(1 for mine in claim.tokens if mine.keys):
+            shared = [each for each in others if any(same(each, its) for its in tokens)]
+            if 2 * len(shared) >= len(others) and all(each in shared for each in others if each.name or each.quantity):
                 return True
     return False

@@ -16,7 +16,7 @@ _ABBREVIATION = re.compile(r"\b(e\.g|i\.e|etc|cf|vs|approx|no|max|min|Dr|Mr|Ms|M
 _BULLET = re.compile(r"\s{0,12}(?:[-*+•]|\d{1,3}[.)])\s+")
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,15})[^<>]{0,300}>")
 _BREAKING_TAGS = frozenset("p br li ul ol div tr h1 h2 h3 h4 h5 h6 table section article".split())
-_CAPITAL = re.compile(r"\b[A-Z]\w*")
+_CASED = re.compile(r"\b[A-Za-z]\w*")
 
 
 @dataclass(frozen=True)
@@ -47,11 +47,11 @@ def read_page(contexts: tuple[str, ...]) -> Page:
     ['Keys expire.', 'They are long.']
     """
     drafts = [(number, *draft) for number, text in enumerate(contexts, 1) for draft in _drafts(text)]
-    names = find_names(text for _, _, text, _, is_body in drafts if is_body)
+    names = find_names(text for _, _, text, _, is_body in drafts if is_body) | _label_names(drafts)
     statements: list[Statement] = []
-    for number, quote, text, heads, _ in drafts:
+    for number, quote, text, heads, is_body in drafts:
         before = statements[-1] if statements and statements[-1].source == number else None
-        statements.append(Statement(quote, _with_scope(text, heads, before, names), words_of(quote), number))
+        statements.append(Statement(quote, _with_scope(text, heads, before, names, is_body), words_of(text), number))
     index: dict[str, list[int]] = {}
     for at, statement in enumerate(statements):
         for each in {name for token in statement.sentence.tokens for name in token.keys}:
@@ -65,18 +65,26 @@ def words_of(text: str) -> tuple[str, ...]:
 
 
 def find_names(texts) -> frozenset[str]:
-    """Words with a capital inside a sentence, in lower case: the names of plans, products and people.
+    """Words that have a capital inside a sentence more often than none, in lower case: names of plans, products and people.
 
     >>> sorted(find_names(["On the Free plan it is slow."]))
     ['free']
     """
-    names: set[str] = set()
+    counts: dict[str, int] = {}
     for text in texts:
-        for match in _CAPITAL.finditer(text):
+        for match in _CASED.finditer(text):
             before = text[max(match.start() - 4, 0) : match.start()].rstrip(" *_`")
-            if before and before[-1] not in '.:?!"(|':
-                names.add(match[0].lower())
-    return frozenset(names)
+            capital = match[0][0].isupper()
+            if not capital or before and before[-1] not in '.:?!"(|':
+                counts[match[0].lower()] = counts.get(match[0].lower(), 0) + (1 if capital else -1)
+    return frozenset(word for word, count in counts.items() if count > 0)
+
+
+def _label_names(drafts) -> frozenset[str]:
+    """Names that only head a row, a column or a list item: "| Pro |", "**Pro**: 30 days"."""
+    labels = {head for _, _, _, heads, is_body in drafts if not is_body for head in heads[1:]}
+    labels |= {match[1] for _, quote, _, _, is_body in drafts if is_body and (match := re.match(r"\*\*([^*\n]{1,40}?):?\*\*", quote))}
+    return frozenset(label.lower() for label in labels if label[:1].isupper() and label.isalnum())
 
 
 def _kinds(statements: list[Statement]) -> frozenset[tuple[str, str]]:
@@ -89,14 +97,14 @@ def _kinds(statements: list[Statement]) -> frozenset[tuple[str, str]]:
     return frozenset(pairs)
 
 
-def _with_scope(text: str, heads: tuple[str, ...], before: Statement | None, names: frozenset[str]) -> Sentence:
+def _with_scope(text: str, heads: tuple[str, ...], before: Statement | None, names: frozenset[str], is_body: bool) -> Sentence:
     """The sentence, preceded by what it refers back to: headings, table heads, and the subject that "it" or "they" stands for."""
     own = parse(text, names)
     scope = [token for head in heads for token in parse(head, names).tokens]
-    if "it" in own.marks and before:
+    if own.has("it") and before:
         scope += _subject(before.sentence)
     starred = [Token(each.text, each.keys, -1, -1, -1, "*", each.quantity) for each in scope]
-    return Sentence(starred + own.tokens, own.marks, own.denials)
+    return Sentence(starred + own.tokens, own.marks if is_body else own.marks | {("table", 0)}, own.denials)
 
 
 def _subject(sentence: Sentence) -> list[Token]:
@@ -119,16 +127,11 @@ def _drafts(text: str) -> list[tuple[str, str, tuple[str, ...], bool]]:
             heading, intro = line.lstrip("# ").strip(), ""
             continue
         bullet = _BULLET.match(line)
-        line = line[bullet.end() :] if bullet else line
-        for sentence in split_sentences(line):
+        for sentence in split_sentences(_BULLET.sub("", block, count=1) if bullet else block):
             heads = (heading, intro) if bullet and intro else (heading,)
-            out.append((_quote(sentence, block), sentence, heads, True))
+            out.append((sentence, _clean(sentence), heads, True))
         intro = intro if bullet else line if line.rstrip().endswith(":") else ""
     return out
-
-
-def _quote(sentence: str, block: str) -> str:
-    return sentence if sentence in block else block.strip()
 
 
 def _looks_like_heading(line: str) -> bool:

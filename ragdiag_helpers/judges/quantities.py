@@ -128,6 +128,13 @@ def measure(value: float, unit: str, bound: str = "") -> Quantity:
     return Quantity(size * 100 + value if family == "date" else value * size, family, base, bound)
 
 
+def measure_like(value: float, other: Quantity) -> Quantity:
+    """``value`` counted as ``other`` is; a unit of time is taken as the largest that fits ``other`` evenly, as "7 days ... 30" means."""
+    size = next((size for size in (86400, 3600, 60, 1) if other.value % size == 0), 1) if (other.family, other.unit) == ("time", "second") else 1
+    size = next((size for size in (1e12, 1e9, 1e6, 1e3, 1) if other.value % size == 0), 1) if other.family == "size" else size
+    return Quantity(value * size, other.family, other.unit)
+
+
 def bound_before(words: list[str]) -> tuple[str, int]:
     """The bound at the start of ``words`` and how many words say it: ("<=", 2) for "up to"; ("", 0) for none."""
     lowered = [word.lower() for word in words[:3]]

@@ -10,7 +10,7 @@ PHRASES = {
     "for good": "permanently", "free of charge": "gratis", "at no cost": "gratis", "for free": "gratis", "for nothing": "gratis",
     "a single time": "once", "comes with": "includes", "come with": "include", "as well as": "and", "no one": "nobody",
     "a fortnight": "14 days", "half an hour": "30 minutes", "half a minute": "30 seconds", "half a day": "12 hours", "a dozen": "12",
-    "need not": "not", "needs not": "not", "no longer": "not", "have to": "must", "has to": "must", "free to": "may", "able to": "can",
+    "by default": "in default,", "need not": "not", "needs not": "not", "no longer": "not", "have to": "must", "has to": "must", "free to": "may", "able to": "can",
     "every time": "always", "at all times": "always", "in every case": "always", "all the time": "always", "any time": "always",
     "brought back": "restored", "bring back": "restore", "not yet": "not", "e-mail": "email", "e-mails": "emails", "per cent": "percent", "set up": "setup",
 }
@@ -58,7 +58,7 @@ allow forbid|include exclude|enable disable|accept reject|open closed|valid inva
 increase decrease|raise lower|manual automatic|permanent temporary|same different|minimum maximum|part full|encrypted unencrypted
 red orange yellow green blue white black grey purple brown|monday tuesday wednesday thursday friday saturday sunday weekday weekend
 spring summer autumn winter|north south east west|left right|top bottom|online offline|success failure|always never|hot cold
-reversible irreversible|before after|fast slow|single double|read write|phone email fax post|on off|available unavailable|more less fewer
+second minute hour day week month year|reversible irreversible|before after|fast slow|single double|read write|phone email fax post|on off|available unavailable|more less fewer
 """
 _IRREGULAR = dict(
     pair.split("=")
