@@ -105,7 +105,10 @@ def tally_plot(tally: Mapping[str, int], figure: Callable = Figure) -> tuple[Fig
 
 
 def means_plot(means: Mapping[str, Mean], figure: Callable = Figure) -> tuple[Figure, Axes]:
-    """Draw each mean with its 95% interval on a fixed axis; counted metrics are discs, judged ones squares."""
+    """Draw each mean with its 95% interval on a fixed axis; counted metrics are discs, judged ones squares.
+
+    A dotted line leads to where the mean would be if every row without a score had 0, or 1.
+    """
     with style():
         fig = figure(figsize=(6.4, 0.42 * len(means) + 1.2))
         ax = fig.subplots()
@@ -114,7 +117,7 @@ def means_plot(means: Mapping[str, Mean], figure: Callable = Figure) -> tuple[Fi
         ax.set_yticks(range(len(means)), [f"{name.replace('_', ' ')} ({'judged' if name in JUDGED else 'counted'})" for name in means])
         ax.set(xlim=(0, 1), ylim=(len(means) - 0.5, -0.5), xlabel="mean score with 95% interval (0 to 1)")
         ax.tick_params(axis="y", length=0)
-        ax.set_title("Means, with the rows that have a score")
+        ax.set_title("Means over the rows with a score (dotted: if the others had 0 or 1)")
     told = "; ".join(f"{name.replace('_', ' ')} {str(mean).partition(' over ')[0]}" for name, mean in means.items())
     fig.alt = f"Means with 95% intervals. {told}."
     return fig, ax
@@ -126,5 +129,6 @@ def _mean(ax: Axes, place: int, mean: Mean, mark: str) -> None:
     if mean.value is None:
         ax.annotate("no score", (0.02, place), va="center", fontsize=9)
         return
+    ax.plot(mean.limits, (place, place), ":", color="#444444", lw=1.5, clip_on=False)
     ax.plot(mean.interval, (place, place), "-", color="#444444", lw=2, clip_on=False)
     ax.plot(mean.value, place, mark, color="#0072B2" if mark == "o" else "#D55E00", clip_on=False)

@@ -6,7 +6,7 @@ counts           rows, decided, undecided, failures
 lines            from which score a row counts as good: recall, faithfulness, relevance, correctness
 judge            name, fingerprint, calibration: null, or its public fields as calibration.Calibration names them, with its verdict
 records          sha256 of all records in their order: equal for equal records
-means            for each metric: value, interval (95% bootstrap), n, undefined, unscored, coverage, judged
+means            for each metric: value, interval (95% bootstrap), n, undefined, unscored, coverage, limits (if every unscored row had 0, or 1), judged
 tally, owners, causes   counts by class, by owner of the failures, by coarse cause of the failures
 could            how many undecided rows may have each coarse cause
 fixes            the classes of the failures, most first: label, count, share, owner, fix, subcases, ids
@@ -51,7 +51,7 @@ def _report(found: Facts, said: Finding) -> dict[str, Any]:
         "lines": audit.lines._asdict(),
         "judge": {"name": audit.judge, "fingerprint": audit.judge_fingerprint, "calibration": _calibration(audit.calibration)},
         "records": _records_hash(audit.rows),
-        "means": {name: {**mean._asdict(), "coverage": mean.coverage, "judged": name in JUDGED} for name, mean in found.means.items()},
+        "means": {name: {**mean._asdict(), "coverage": mean.coverage, "limits": mean.limits, "judged": name in JUDGED} for name, mean in found.means.items()},
         "tally": found.tally,
         "owners": found.owners,
         "causes": found.causes,

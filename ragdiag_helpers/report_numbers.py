@@ -18,7 +18,8 @@ MEANINGS = {
     "correctness": "share of the ideal answer's claims that the answer states",
 }
 LINED = {"recall": "recall", "contextual_recall": "recall", "faithfulness": "faithfulness", "answer_relevance": "relevance", "correctness": "correctness"}
-MEAN_COLUMNS = ("metric", "mean", "95% interval", "scored", "coverage", "undefined", "line", "what it says")
+MEAN_COLUMNS = ("metric", "mean", "95% interval", "scored", "limits", "undefined", "line", "what it says")
+THIN = 0.8  # below this coverage a mean speaks for too few rows
 QUADRANTS = (("recall good", "healthy", "hallucination"), ("recall low", "confidently, citably wrong", "retrieval first"))
 
 
@@ -26,15 +27,27 @@ def numbers(found: Facts, pictures: dict[str, str]) -> Section:
     """Counted and judged means apart, and beside the judged ones how far the judge is to be trusted."""
     blocks: list[Block] = [
         Paragraph(
-            "Coverage is the share of rows with a score among those that should have one; undefined rows have none by convention (a refusal "
-            "makes no claim, an unanswerable question has no page to find). Intervals are 95% bootstrap intervals over the rows."
+            "Scored says how many rows have a score, of those that should have one. The limits are the mean if every row without a score had 0, "
+            "or 1. Undefined rows have no score by convention (a refusal makes no claim, an unanswerable question has no page to find). Intervals are 95% "
+            "bootstrap intervals over the rows with a score."
         ),
         _means(found, "Counted from labels, no judge", COUNTED),
         _means(found, f"Judged by {one_line(found.audit.judge, 60)}", JUDGED),
         Paragraph(judge(found)),
+        *_thin(found),
         *([] if found.audit.calibration else [Command("ragdiag calibrate")]),
     ]
     return Section("The numbers", (*blocks, *_picture(pictures, "means")))
+
+
+def _thin(found: Facts) -> list[Block]:
+    """A warning of means that rest on the rows that were easy to decide."""
+    thin = [name.replace("_", " ") for name, mean in found.means.items() if mean.unscored and mean.coverage < THIN]
+    if not thin:
+        return []
+    what = "This mean rests" if len(thin) == 1 else "These means rest"
+    told = f"{what} on fewer than {THIN:.0%} of the rows: {', '.join(thin)}. Rows that are easy to decide are often the good ones, so read the limits first."
+    return [Paragraph(told)]
 
 
 def _picture(pictures: dict[str, str], name: str) -> list[Block]:
@@ -50,9 +63,10 @@ def _mean(name: str, mean: Mean, line: str) -> tuple[str, ...]:
     value, interval = "–", "–"
     if mean.value is not None:
         value, interval = f"{mean.value:.2f}", f"{mean.interval[0]:.2f} to {mean.interval[1]:.2f}"
-    coverage = "–" if mean.coverage is None else f"{mean.coverage:.0%}"
-    of = f"{mean.n:,} of {mean.n + mean.unscored:,}"
-    return name.replace("_", " "), value, interval, of, coverage, f"{mean.undefined:,}", line, MEANINGS[name]
+    coverage = "" if mean.coverage is None else f" ({mean.coverage:.0%})"
+    limits = f"{mean.limits[0]:.2f} to {mean.limits[1]:.2f}" if mean.unscored else "–"
+    of = f"{mean.n:,} of {mean.n + mean.unscored:,}{coverage}"
+    return name.replace("_", " "), value, interval, of, limits, f"{mean.undefined:,}", line, MEANINGS[name]
 
 
 def _line(found: Facts, name: str) -> str:

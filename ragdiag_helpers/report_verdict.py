@@ -122,8 +122,11 @@ def _told(metric: str, mean: Mean) -> str:
     if mean.value is None:
         return ""
     low, high = mean.interval
-    of = f" of {mean.n + mean.unscored:,} that should have it" if mean.unscored else ""
-    return f"mean {metric} is {mean.value:.2f} [{low:.2f}, {high:.2f}] over {counted(mean.n, 'row')}{of}"
+    told = f"mean {metric} is {mean.value:.2f} [{low:.2f}, {high:.2f}] over {counted(mean.n, 'row')}"
+    if not mean.unscored:
+        return told
+    lowest, highest = mean.limits
+    return f"{told}, {lowest:.2f} to {highest:.2f} with the {mean.unscored:,} that should have it and have none"
 
 
 def _others(found: Facts, lead: str) -> str:

@@ -175,8 +175,16 @@ def test_counted_and_judged_means_stand_apart_with_n_coverage_and_interval():
     row = next(line for line in judged.splitlines() if line.startswith("| faithfulness"))
     cells = [cell.strip() for cell in row.strip("|").split("|")]
     low, high = mean.interval
-    assert cells[1:7] == [f"{mean.value:.2f}", f"{low:.2f} to {high:.2f}", "4 of 5", "80%", "1", "0.80"]
+    assert cells[1:7] == [f"{mean.value:.2f}", f"{low:.2f} to {high:.2f}", "4 of 5 (80%)", "0.70 to 0.90", "1", "0.80"]  # 1, 1, 1, 0.5
     assert "| recall |" in counted and "| faithfulness |" not in counted
+
+
+def test_a_mean_over_few_rows_is_not_left_to_shine():
+    text = files(audited(ok=4, open=6))["rag-report.md"]
+    assert "| faithfulness | 1.00 | 1.00 to 1.00 | 4 of 10 (40%) | 0.40 to 1.00 | 0 | 0.80 |" in text
+    assert "This mean rests on fewer than 80% of the rows: faithfulness." in text
+    assert "fewer than 80%" not in files(audited(ok=4, open=1))["rag-report.md"]
+    assert "mean faithfulness is 0.50 [0.50, 0.50] over 5 rows, 0.25 to 0.75 with the 5 that should have it and have none" in str(said(invented=5, open=5))
 
 
 def test_a_judge_that_nobody_measured_is_said_to_be_unmeasured():
@@ -548,7 +556,8 @@ def test_the_means_stand_on_a_fixed_axis_with_what_they_rest_on():
     fig, ax = plots_audit.means_plot({name: found.mean(name) for name in ("recall", "faithfulness", "correctness")})
     assert ax.get_xlim() == (0, 1)
     assert [text.get_text() for text in ax.texts] == ["4 of 4", "3 of 4", "0 of 0", "no score"]
-    assert [line.get_marker() for line in ax.lines][1::2] == ["o", "s"]
+    assert [line.get_marker() for line in ax.lines][2::3] == ["o", "s"]
+    assert tuple(ax.lines[3].get_xdata()) == found.mean("faithfulness").limits == (0.625, 0.875)  # 1, 1, 0.5 and one open
     assert f"faithfulness {found.mean('faithfulness').value:.2f} [" in fig.alt and "correctness undefined" in fig.alt
 
 
