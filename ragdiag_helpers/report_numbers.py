@@ -33,9 +33,9 @@ def numbers(found: Facts, pictures: dict[str, str]) -> Section:
         ),
         _means(found, "Counted from labels, no judge", COUNTED),
         _means(found, f"Judged by {one_line(found.audit.judge, 60)}", JUDGED),
-        Paragraph(judge(found)),
         *_thin(found),
-        *([] if found.audit.calibration else [Command("ragdiag calibrate")]),
+        Paragraph(judge(found)),
+        *_measured(found),
     ]
     return Section("The numbers", (*blocks, *_picture(pictures, "means")))
 
@@ -60,11 +60,9 @@ def _means(found: Facts, caption: str, names: tuple[str, ...]) -> Table:
 
 
 def _mean(name: str, mean: Mean, line: str) -> tuple[str, ...]:
-    value, interval = "–", "–"
-    if mean.value is not None:
-        value, interval = f"{mean.value:.2f}", f"{mean.interval[0]:.2f} to {mean.interval[1]:.2f}"
+    value, interval = "–" if mean.value is None else f"{mean.value:.2f}", _interval(mean.interval)
     coverage = "" if mean.coverage is None else f" ({mean.coverage:.0%})"
-    limits = f"{mean.limits[0]:.2f} to {mean.limits[1]:.2f}" if mean.unscored else "–"
+    limits = _interval(mean.limits if mean.unscored else None)
     of = f"{mean.n:,} of {mean.n + mean.unscored:,}{coverage}"
     return name.replace("_", " "), value, interval, of, limits, f"{mean.undefined:,}", line, MEANINGS[name]
 
@@ -78,7 +76,27 @@ def judge(found: Facts) -> str:
     measured, who = found.audit.calibration, one_line(found.audit.judge, 60)
     if measured is None:
         return f"Nobody measured the judge {who} on labels, so how far its numbers can be trusted is not known (ragdiag calibrate measures it)."
-    return f"How far to trust the judge: {one_line(measured.verdict, 600)}"
+    return f"The judge {who} against {counted(measured.n, 'label')}: {one_line(measured.verdict, 600)}."
+
+
+def _measured(found: Facts) -> list[Block]:
+    """The judge's figures beside its numbers, or the command that gets them."""
+    measured = found.audit.calibration
+    if measured is None:
+        return [Command("ragdiag calibrate")]
+    figures = (
+        ("agreement", measured.agreement, measured.agreement_interval, "share of the decided claims on which judge and label agree"),
+        ("kappa", measured.kappa, measured.kappa_interval, measured.kappa_reason or "agreement beyond chance: 0 is chance, 1 is perfect"),
+        ("TPR", measured.tpr, measured.tpr_interval, "share of the supported claims that it calls supported"),
+        ("TNR", measured.tnr, measured.tnr_interval, "share of the other claims that it calls refuted"),
+    )
+    rows = tuple((name, "–" if value is None else f"{value:.2f}", _interval(interval), what) for name, value, interval, what in figures)
+    caption = f"The judge against labels: it decided {measured.decided:,} of {measured.n:,} ({measured.coverage:.0%})"
+    return [Table(caption, ("figure", "value", "95% interval", "what it says"), rows, ("value", "95% interval"))]
+
+
+def _interval(interval: tuple[float, float] | None) -> str:
+    return "–" if interval is None else f"{interval[0]:.2f} to {interval[1]:.2f}"
 
 
 def two_by_two(found: Facts, pictures: dict[str, str]) -> Section:

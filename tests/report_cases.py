@@ -5,6 +5,7 @@ import re
 from ragdiag_helpers.audit import Audit, audit
 from ragdiag_helpers.diagnosis import Lines
 from ragdiag_helpers.docent import REFUSAL
+from ragdiag_helpers.labels import Label
 from ragdiag_helpers.records import Record
 from ragdiag_helpers.verdicts import Relevance, Unscored, Verdict
 
@@ -55,3 +56,9 @@ def audited(lines: Lines = Lines(), **counts: int) -> Audit:
     """An audit of so many cases of each kind: audited(ok=2, miss=1); "_" stands for a blank in a kind."""
     cases = [(kind.replace("_", " "), number) for kind, count in counts.items() for number in range(1, count + 1)]
     return audit([record(f"{re.sub(' ', '-', kind)}{number}", kind) for kind, number in cases], Marked(), lines)
+
+
+def labels(**counts: int) -> list[Label]:
+    """Claim labels by what the judge says of the claim: labels(right=8, wrong=1, open=3)."""
+    claims = {"right": ("(no)", "not supported"), "good": ("(yes)", "supported"), "wrong": ("(yes)", "not supported"), "open": ("(maybe)", "supported")}
+    return [Label(f"{kind}{number}", "Text.", f"It costs {number} {claims[kind][0]}", claims[kind][1]) for kind, count in counts.items() for number in range(count)]

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 from markdown_it import MarkdownIt
-from report_cases import Marked, audited
+from report_cases import Marked, audited, labels, record
 
 from ragdiag_helpers import plots_audit, report
 from ragdiag_helpers.audit import audit, relabel
@@ -189,6 +189,19 @@ def test_a_mean_over_few_rows_is_not_left_to_shine():
 
 def test_a_judge_that_nobody_measured_is_said_to_be_unmeasured():
     assert files(audited(ok=1, miss=1))["rag-report.md"].count("Nobody measured the judge marked") == 2
+
+
+def test_the_judges_agreement_stands_beside_its_numbers_and_in_the_json():
+    found = audit([record("r1", "ok")], Marked(), labels=labels(right=8, good=10, wrong=2, open=5))
+    made = files(found)
+    judged = made["rag-report.md"].split("Judged by marked")[1].split("## ")[0]
+    low, high = found.calibration.agreement_interval
+    assert f"| agreement | 0.90 | {low:.2f} to {high:.2f} |" in judged and "it decided 20 of 25 (80%)" in judged
+    assert f"| kappa | {found.calibration.kappa:.2f} |" in judged and "| TNR | 0.80 |" in judged
+    assert made["rag-report.md"].count(f"The judge marked against 25 labels: {found.calibration.verdict}.") == 2
+    told = json.loads(made["rag-report.json"])["judge"]["calibration"]
+    assert (told["n"], told["decided"], told["agreement"], told["verdict"]) == (25, 20, 0.9, found.calibration.verdict)
+    assert told["confusion"] == found.calibration.confusion._asdict() and len(told["misses"]) == 2
 
 
 def test_the_2x2_counts_each_row_once():
