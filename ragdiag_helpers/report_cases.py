@@ -13,9 +13,9 @@ CASE_COLUMNS = ("case", "recall", "faithfulness", "relevance", "correctness", "d
 SCORE_COLUMNS = CASE_COLUMNS[1:5]
 NONE = "–"
 HOW_TO_READ = (
-    "A dash means no score, and rag-report.json says why (absent). ≥ and ≤: some claims are undecided, yet the score lies on one side of "
-    "its line whatever they are. Recall by claims: nobody labelled the pages, so the ideal answer's claims were looked for in what came. "
-    "Relevance is the judge's yes or no where it gave one (a right answer counts as yes), else a cosine."
+    "A dash means no score, and rag-report.json says why (absent). ≥ and ≤: some claims are undecided, yet the score lies on one side "
+    "of its line whatever they are. Recall by claims: nobody labelled the pages, so the ideal answer's claims were looked for in what "
+    "came. Relevance is the judge's yes or no where it gave one (a right answer counts as yes), else a cosine."
 )
 
 

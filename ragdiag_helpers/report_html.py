@@ -75,7 +75,8 @@ class _Writer:
         marks = [_mark(column in table.numbers, cells) for column, *cells in zip(table.columns, *table.rows)]
         head = "".join(f'<th scope="col"{mark}>{_text(column)}</th>' for column, mark in zip(table.columns, marks))
         return (
-            f'<div class="scroll" role="region" aria-labelledby="{name}" tabindex="0"><table>\n<caption id="{name}">{_text(table.caption)}</caption>\n'
+            f'<div class="scroll" role="region" aria-labelledby="{name}" tabindex="0"><table>\n'
+            f'<caption id="{name}">{_text(table.caption)}</caption>\n'
             f"<thead><tr>{head}</tr></thead>\n<tbody>\n{''.join(_row(row, marks) for row in table.rows)}</tbody>\n</table></div>"
         )
 

@@ -6,16 +6,18 @@ counts           rows, decided, undecided, failures
 lines            from which score a row counts as good: recall, faithfulness, relevance, correctness
 judge            name, fingerprint, calibration: null, or its public fields as calibration.Calibration names them, with its verdict
 records          sha256 of all records in their order: equal for equal records
-means            for each metric: value, interval (95% bootstrap), n, undefined, unscored, coverage, limits (if every unscored row had 0, or 1), judged
+means            for each metric: value, interval (95% bootstrap), n, undefined, unscored, coverage, limits (if every unscored row had 0,
+                 or 1), judged
 tally, owners, causes   counts by class, by owner of the failures, by coarse cause of the failures
 could            how many undecided rows may have each coarse cause
 fixes            the classes of the failures, most first: label, count, share, owner, fix, subcases, ids
 quadrants        ids by field of recall × faithfulness, and "left out"
 looks            ids for a person: right_by_accident, labels, read_cold, reviewed
-rows             for each record, in order: id, question, answer, reference, relevant_ids, retrieved_ids, kind; scores (each metric, or
-                 null) and absent (why null); unscored (scores that should be there); evidence (what the rule used); diagnosis (label, subcase,
-                 cause, owner, fix, reason, failed); reviewed_by, notes; findings (claims, verdicts on them by the contexts, ideal claims, verdicts on
-                 them by the contexts and by the answer (stated), relevance). A call that failed is {"unscored": reason}.
+rows             for each record, in order: id, question, answer, reference, relevant_ids, retrieved_ids, kind; scores (each metric,
+                 or null) and absent (why null); unscored (scores that should be there); evidence (what the rule used); diagnosis
+                 (label, subcase, cause, owner, fix, reason, failed); reviewed_by, notes; findings (claims, verdicts on them by the
+                 contexts, ideal claims, verdicts on them by the contexts and by the answer (stated), relevance). A call that failed
+                 is {"unscored": reason}.
 
 Contexts are left out: they stand in the records.
 """
@@ -25,13 +27,14 @@ from dataclasses import asdict, fields, is_dataclass
 from hashlib import sha256
 from typing import Any
 
-from .audit import Row
+from .audit import Mean, Row
 from .report_facts import Facts
 from .report_verdict import Finding
 from .rows import JUDGED
 from .verdicts import Unscored
 
 SCHEMA = "ragdiag-report/1"
+OF_RECORD = ("id", "question", "answer", "reference", "relevant_ids", "retrieved_ids", "kind")
 
 
 def report_json(found: Facts, said: Finding) -> bytes:
@@ -47,11 +50,13 @@ def _report(found: Facts, said: Finding) -> dict[str, Any]:
     return {
         "schema": SCHEMA,
         "verdict": asdict(said),
-        "counts": {"rows": len(audit.rows), "decided": found.decided, "undecided": len(found.undecided), "failures": len(found.failures)},
+        "counts": {
+            "rows": len(audit.rows), "decided": found.decided, "undecided": len(found.undecided), "failures": len(found.failures),
+        },
         "lines": audit.lines._asdict(),
         "judge": {"name": audit.judge, "fingerprint": audit.judge_fingerprint, "calibration": _calibration(audit.calibration)},
         "records": _records_hash(audit.rows),
-        "means": {name: {**mean._asdict(), "coverage": mean.coverage, "limits": mean.limits, "judged": name in JUDGED} for name, mean in found.means.items()},
+        "means": {name: _mean(name, mean) for name, mean in found.means.items()},
         "tally": found.tally,
         "owners": found.owners,
         "causes": found.causes,
@@ -67,10 +72,13 @@ def _report(found: Facts, said: Finding) -> dict[str, Any]:
     }
 
 
+def _mean(name: str, mean: Mean) -> dict[str, Any]:
+    return {**mean._asdict(), "coverage": mean.coverage, "limits": mean.limits, "judged": name in JUDGED}
+
+
 def _row(row: Row) -> dict[str, Any]:
-    record = {name: getattr(row.record, name) for name in ("id", "question", "answer", "reference", "relevant_ids", "retrieved_ids", "kind")}
     return {
-        **record,
+        **{name: getattr(row.record, name) for name in OF_RECORD},
         "scores": row.scores,
         "absent": row.absent,
         "unscored": row.unscored,
@@ -83,7 +91,9 @@ def _row(row: Row) -> dict[str, Any]:
 
 
 def _calibration(found: Any) -> dict[str, Any] | None:
-    return None if found is None else {**{each.name: getattr(found, each.name) for each in fields(found)}, "verdict": found.verdict}
+    if found is None:
+        return None
+    return {**{each.name: getattr(found, each.name) for each in fields(found)}, "verdict": found.verdict}
 
 
 def _records_hash(rows: tuple[Row, ...]) -> str:

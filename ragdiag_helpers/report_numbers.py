@@ -17,7 +17,10 @@ MEANINGS = {
     "answer_relevance": "cosine of the question and what the answer answers",
     "correctness": "share of the ideal answer's claims that the answer states",
 }
-LINED = {"recall": "recall", "contextual_recall": "recall", "faithfulness": "faithfulness", "answer_relevance": "relevance", "correctness": "correctness"}
+LINED = {  # which of Lines a metric is held against
+    "recall": "recall", "contextual_recall": "recall", "faithfulness": "faithfulness", "answer_relevance": "relevance",
+    "correctness": "correctness",
+}
 MEAN_COLUMNS = ("metric", "mean", "95% interval", "scored", "limits", "undefined", "line", "what it says")
 THIN = 0.8  # below this coverage a mean speaks for too few rows
 QUADRANTS = (("recall good", "healthy", "hallucination"), ("recall low", "confidently, citably wrong", "retrieval first"))
@@ -27,9 +30,9 @@ def numbers(found: Facts, pictures: dict[str, str]) -> Section:
     """Counted and judged means apart, and beside the judged ones how far the judge is to be trusted."""
     blocks: list[Block] = [
         Paragraph(
-            "Scored says how many rows have a score, of those that should have one. The limits are the mean if every row without a score had 0, "
-            "or 1. Undefined rows have no score by convention (a refusal makes no claim, an unanswerable question has no page to find). Intervals are 95% "
-            "bootstrap intervals over the rows with a score."
+            "Scored says how many rows have a score, of those that should have one. The limits are the mean if every row without a score "
+            "had 0, or 1. Undefined rows have no score by convention (a refusal makes no claim, an unanswerable question has no page to "
+            "find). Intervals are 95% bootstrap intervals over the rows with a score."
         ),
         _means(found, "Counted from labels, no judge", COUNTED),
         _means(found, f"Judged by {one_line(found.audit.judge, 60)}", JUDGED),
@@ -46,8 +49,8 @@ def _thin(found: Facts) -> list[Block]:
     if not thin:
         return []
     what = "This mean rests" if len(thin) == 1 else "These means rest"
-    told = f"{what} on fewer than {THIN:.0%} of the rows: {', '.join(thin)}. Rows that are easy to decide are often the good ones, so read the limits first."
-    return [Paragraph(told)]
+    why = "Rows that are easy to decide are often the good ones, so read the limits first."
+    return [Paragraph(f"{what} on fewer than {THIN:.0%} of the rows: {', '.join(thin)}. {why}")]
 
 
 def _picture(pictures: dict[str, str], name: str) -> list[Block]:
@@ -75,7 +78,8 @@ def judge(found: Facts) -> str:
     """How far the judge agrees with labels; or that nobody looked."""
     measured, who = found.audit.calibration, one_line(found.audit.judge, 60)
     if measured is None:
-        return f"Nobody measured the judge {who} on labels, so how far its numbers can be trusted is not known (ragdiag calibrate measures it)."
+        unknown = "so how far its numbers can be trusted is not known (ragdiag calibrate measures it)"
+        return f"Nobody measured the judge {who} on labels, {unknown}."
     return f"The judge {who} against {counted(measured.n, 'label')}: {one_line(measured.verdict, 600)}."
 
 
@@ -106,7 +110,8 @@ def two_by_two(found: Facts, pictures: dict[str, str]) -> Section:
     lines = found.audit.lines
     lined = f"Good means at or above the line: recall {lines.recall:.2f}, faithfulness {lines.faithfulness:.2f}."
     left, refused = counts["left out"], sum(row.evidence.refused for row in found.audit.rows)
-    told = f"{counted(left, 'row')} {'has' if left == 1 else 'have'} no place in it: {refused:,} refused (a refusal claims nothing), {left - refused:,} lack one of the two scores."
+    why = f"{refused:,} refused (a refusal claims nothing), {left - refused:,} lack one of the two scores"
+    told = f"{counted(left, 'row')} {'has' if left == 1 else 'have'} no place in it: {why}."
     table = Table("Rows by retrieval and generation", ("", "faithfulness good", "faithfulness low"), rows)
     note = "Healthy here means that both halves did their work; such a row can still fail, by a wrong page or a question not answered."
     return Section("Retrieval and generation, side by side", (table, Paragraph(f"{lined} {told} {note}"), *_picture(pictures, "quadrants")))
@@ -120,8 +125,9 @@ def no_score(found: Facts) -> Section | None:
     blocks: list[Block] = []
     if undecided:
         rows = tuple((reason, f"{len(ids):,}", some(ids)) for reason, ids in _most_first(undecided))
-        advice = "A row without a class counts for no side. Another judge decides more of them; so do labels, references and claims in the records."
-        blocks += [Paragraph(advice), Table("Rows without a class, by what is missing", ("what is missing", "rows", "which"), rows, ("rows",))]
+        advice = "A row without a class counts for no side. Another judge may decide more of them; so do labels, references and claims."
+        columns = ("what is missing", "rows", "which")
+        blocks += [Paragraph(advice), Table("Rows without a class, by what is missing", columns, rows, ("rows",))]
     if reasons := _unscored(found):
         rows = tuple((reason, metric, f"{len(ids):,}", some(ids)) for (reason, metric), ids in _most_first(reasons))
         columns = ("why", "score", "rows", "which")

@@ -44,37 +44,43 @@ def report_page(found: Facts, said: Finding, pictures: dict[str, str] | None) ->
 
 def audit_page(found: Facts, tickets: Sequence[str]) -> Page:
     """The failure audit: every failure in the course's format, the tally, what to read cold, the tickets."""
-    columns = ("case", "recall", "faithfulness", "relevance", "correctness", "diagnosis", "fix owner")
-    failed = counted(len(found.failures), "failure")
-    table = case_table(found.failures, f"{failed} of {counted(len(found.audit.rows), 'row')}", found.audit.lines)
-    keep = [columns.index(each) for each in columns if each != "correctness"]
-    rows = tuple(tuple(row[place] for place in keep) for row in table.rows)
-    failures = Table(table.caption, tuple(columns[place] for place in keep), rows, columns[1:4])
+    failed = bool(found.failures)
     sections = (
-        Section("The failures", (failures, Paragraph(HOW_TO_READ)) if rows else (Paragraph(_none_failed(found)),)),
-        Section("Tally", (_tally(found), _owners(found)) if rows else (_tally(found),)),
+        Section("The failures", (_failures(found), Paragraph(HOW_TO_READ)) if failed else (Paragraph(_none_failed(found)),)),
+        Section("Tally", (_tally(found), _owners(found)) if failed else (_tally(found),)),
         Section("Read these cold", _read_cold(found)),
         Section("Tickets", tuple(_ticket(text) for text in tickets) or (Paragraph("No ticket was written yet."),)),
     )
     return Page("Failure audit", sections)
 
 
+def _failures(found: Facts) -> Table:
+    """The per-case table of the failures, in the course's columns: without correctness."""
+    caption = f"{counted(len(found.failures), 'failure')} of {counted(len(found.audit.rows), 'row')}"
+    table = case_table(found.failures, caption, found.audit.lines)
+    keep = [place for place, column in enumerate(table.columns) if column != "correctness"]
+    columns, *rows = [tuple(row[place] for place in keep) for row in (table.columns, *table.rows)]
+    return Table(caption, columns, tuple(rows), table.numbers)
+
+
 def _verdict(found: Facts, said: Finding) -> Section:
     audit, lines = found.audit, found.audit.lines
     about = (
-        f"{counted(len(audit.rows), 'row')}, judged by {one_line(audit.judge, 60)} ({one_line(audit.judge_fingerprint, 80)}). A row counts as good from "
-        f"recall {lines.recall:.2f}, faithfulness {lines.faithfulness:.2f}, relevance {lines.relevance:.2f}, correctness {lines.correctness:.2f}."
+        f"{counted(len(audit.rows), 'row')}, judged by {one_line(audit.judge, 60)} ({one_line(audit.judge_fingerprint, 80)}). "
+        f"A row counts as good from recall {lines.recall:.2f}, faithfulness {lines.faithfulness:.2f}, relevance {lines.relevance:.2f}, "
+        f"correctness {lines.correctness:.2f}."
     )
-    limits = (Paragraph(" ".join(said.limits)),) if said.limits else ()
-    return Section("Verdict", (Lead(f"{said.headline}."), Paragraph(said.evidence), *limits, Paragraph(judge(found)), Paragraph(about)))
+    told = [said.evidence, " ".join(said.limits), judge(found), about]
+    return Section("Verdict", (Lead(f"{said.headline}."), *(Paragraph(text) for text in told if text)))
 
 
 def _fixes(found: Facts) -> Section:
     if not found.failures:
         return Section("What to fix first", (Paragraph(_none_failed(found)),))
     rows = tuple(_fix(fix) for fix in found.fixes)
-    note = "The share is what goes away at most: behind a mended fault another may wait (once the page comes, the answer may still not keep to it)."
-    table = Table("Failures by class, most first", ("class", "failures", "share", "owner", "what to do", "which"), rows, ("failures", "share"))
+    note = "The share is what goes away at most: behind a mended fault another may wait (the page comes, the answer strays)."
+    columns = ("class", "failures", "share", "owner", "what to do", "which")
+    table = Table("Failures by class, most first", columns, rows, ("failures", "share"))
     return Section("What to fix first, and who", (table, Paragraph(note)))
 
 
@@ -96,8 +102,9 @@ def _classes(found: Facts, pictures: dict[str, str]) -> Section:
 
 
 def _tally(found: Facts) -> Table:
-    total = len(found.audit.rows)
-    rows = tuple((label, f"{count:,}", f"{count / total:.0%}", LABELS[label].owner or "–", MEANINGS[label]) for label, count in found.tally.items())
+    shares = {label: f"{count / len(found.audit.rows):.0%}" for label, count in found.tally.items()}
+    counts = {label: f"{count:,}" for label, count in found.tally.items()}
+    rows = tuple((label, counts[label], shares[label], LABELS[label].owner or "–", MEANINGS[label]) for label in counts)
     return Table("Rows by class", ("class", "rows", "share", "owner", "what it means"), rows, ("rows", "share"))
 
 
@@ -114,7 +121,7 @@ def _second_looks(found: Facts) -> Section | None:
     entries = {
         "Right by accident (right, but what came does not support it; do not count it as a success)": lucky,
         "Look at the label (right without the labelled page, or answered though said to be unanswerable)": doubtful,
-        "Read cold (the page came, and what came of it does not support the ideal answer; CHUNKING if no reader could answer from it)": cold,
+        "Read cold (the page came, but not what supports the ideal answer; it is CHUNKING if no reader could answer from it)": cold,
         "Set to CHUNKING by a person": reviewed,
     }
     told = tuple(f"{what}: {some(ids, 30)}." for what, ids in entries.items() if ids)
@@ -124,10 +131,14 @@ def _second_looks(found: Facts) -> Section | None:
 def _read_cold(found: Facts) -> tuple[Block, ...]:
     if not found.read_cold:
         return (Paragraph("No failure has its page without the support of what came of it."),)
-    note = "The page came, but what came of it does not support the ideal answer. Read the chunk without the page: if you could not answer from it either, it is CHUNKING."
+    note = (
+        "The page came, but what came of it does not support the ideal answer. Read the chunk without the page: "
+        "if you could not answer from it either, it is CHUNKING."
+    )
     form = '{"id": "...", "reason": "the boundary cuts ...", "by": "your name"}'
-    save = f"Write your finding into a file, one line a row, {form}, and give it to"
-    return Paragraph(note), Items(tuple(one_line(row.id, 60) for row in found.read_cold)), Paragraph(f"{save}:"), Command("ragdiag report RECORDS.jsonl --reviews REVIEWS.jsonl")
+    save = f"Write your finding into a file, one line a row, {form}, and give it to:"
+    command = Command("ragdiag report RECORDS.jsonl --reviews REVIEWS.jsonl")
+    return Paragraph(note), Items(tuple(one_line(row.id, 60) for row in found.read_cold)), Paragraph(save), command
 
 
 def _ticket(text: str) -> Section:
@@ -151,12 +162,13 @@ def _cases(found: Facts) -> Section:
     failed = {row.id for row in found.failures}
     shown = [*found.failures, *(row for row in rows if row.id not in failed)][:MOST_ROWS]
     note = f"Failures first. The other {counted(len(rows) - MOST_ROWS, 'row')} stand in rag-report.json."
-    return Section("Case by case", (Paragraph(note), case_table(shown, f"{MOST_ROWS} of {len(rows):,} rows", lines), Paragraph(HOW_TO_READ)))
+    table = case_table(shown, f"{MOST_ROWS} of {len(rows):,} rows", lines)
+    return Section("Case by case", (Paragraph(note), table, Paragraph(HOW_TO_READ)))
 
 
 def _lowest(found: Facts) -> Section | None:
     picked = lowest(found)
     if not picked:
         return None
-    note = "The lowest row of each kind of failure, the commonest first, then the next lowest. Very long texts are cut; the records hold them whole."
+    note = "The lowest row of each kind of failure, the commonest first, then the next lowest. Very long texts are cut: see the records."
     return Section("The lowest rows in full", (Paragraph(note), *(in_full(row) for row in picked)))

@@ -22,7 +22,8 @@ NAMES = {"luck": "right-by-accident"}
 
 @dataclass(frozen=True)
 class Finding:
-    """``half`` is a cause of diagnosis.LABELS, or NO_VERDICT, ALL_WELL or TIE. ``settled``: the lead is no chance and no undecided row can turn it."""
+    """``half`` is a cause of diagnosis.LABELS, or NO_VERDICT, ALL_WELL or TIE. ``settled``: the lead is hardly chance, and the undecided
+    rows cannot turn it."""
 
     half: str
     settled: bool
@@ -73,9 +74,9 @@ def name(cause: str) -> str:
 
 
 def _nothing_decided(found: Facts) -> str:
-    rows = counted(len(found.undecided), "row")
-    lacks = "its evidence is" if len(found.undecided) == 1 else "their evidence is"
-    return f"{'The only row is' if len(found.undecided) == 1 else f'All {rows} are'} undecided, because {lacks} missing: see What has no score."
+    if len(found.undecided) == 1:
+        return "The only row is undecided, because its evidence is missing: see What has no score."
+    return f"All {counted(len(found.undecided), 'row')} are undecided, because their evidence is missing: see What has no score."
 
 
 def _tie(found: Facts, causes: list[str]) -> Finding:
@@ -157,7 +158,8 @@ def _coverage(found: Facts, lead: str) -> tuple[str, ...]:
     if not undecided:
         return ()
     verb = "is" if undecided == 1 else "are"
-    told = f"{undecided:,} of {counted(len(found.audit.rows), 'row')} {verb} undecided; this verdict speaks for the other {found.decided:,}."
+    of = f"{undecided:,} of {counted(len(found.audit.rows), 'row')}"
+    told = f"{of} {verb} undecided; this verdict speaks for the other {found.decided:,}."
     could = [f"{count:,} {name(cause)}" for cause, count in sorted(found.could.items(), key=lambda each: -each[1])]
     if not could:
         return told, "None of the undecided can be a failure."

@@ -2,18 +2,22 @@
 
 import re
 
+import pytest
+
+from ragdiag_helpers import report
 from ragdiag_helpers.audit import Audit, audit
 from ragdiag_helpers.diagnosis import Lines
 from ragdiag_helpers.docent import REFUSAL
 from ragdiag_helpers.labels import Label
 from ragdiag_helpers.records import Record
+from ragdiag_helpers.report_facts import facts
 from ragdiag_helpers.verdicts import Relevance, Unscored, Verdict
 
 MARKS = {"(yes)": "supported", "(no)": "refuted", "(maybe)": "undecided"}
 
 
 class Marked:
-    """A judge that reads its verdict from a mark in the claim: (yes), (no) or (maybe); (beside) in an answer means that it does not answer."""
+    """A judge that reads its verdict from a mark in the claim: (yes), (no) or (maybe); an answer with (beside) answers another question."""
 
     name, fingerprint, max_in_flight = "marked", "marks-1", 1
 
@@ -60,5 +64,34 @@ def audited(lines: Lines = Lines(), **counts: int) -> Audit:
 
 def labels(**counts: int) -> list[Label]:
     """Claim labels by what the judge says of the claim: labels(right=8, wrong=1, open=3)."""
-    claims = {"right": ("(no)", "not supported"), "good": ("(yes)", "supported"), "wrong": ("(yes)", "not supported"), "open": ("(maybe)", "supported")}
-    return [Label(f"{kind}{number}", "Text.", f"It costs {number} {claims[kind][0]}", claims[kind][1]) for kind, count in counts.items() for number in range(count)]
+    marks = {"right": "(no)", "good": "(yes)", "wrong": "(yes)", "open": "(maybe)"}
+    found = {"right": "not supported", "good": "supported", "wrong": "not supported", "open": "supported"}
+    kinds = [(kind, number) for kind, count in counts.items() for number in range(count)]
+    return [Label(f"{kind}{number}", "Text.", f"It costs {number} {marks[kind]}", found[kind]) for kind, number in kinds]
+
+
+@pytest.fixture
+def cheap_pictures(monkeypatch):
+    """Drawing takes most of a report's time, and few tests look at the pictures."""
+    monkeypatch.setattr(report, "_png", lambda fig: b"png of " + fig.alt.encode())
+
+
+def files(found: Audit, tickets=()) -> dict[str, str | bytes]:
+    """The files of a report by name: text as text, pictures as bytes."""
+    made = report.report_files(facts(found), tickets)
+    return {name: data if name.endswith("png") else data.decode() for name, data in made.items()}
+
+
+HOSTILE = (
+    "| pipe | `tick` ```fence``` <script>alert(1)</script> <img src=x onerror=alert(1)> [x](javascript:alert(1)) "
+    "![i](http://a.example/x.png) **b** _e_ __d__ $x$ &lt; &#60; \\ \\* ~~s~~ [r]: http://a.example [x] <https://a.example>\n"
+    "# head\n- item\n+ item\n* item\n1. one\n2) two\n===\n---\n> q\n"
+    "    code\n\ttab\x00\x1b[31mred\u202egnp.exe\u2028sep</td></tr></table></style></body><!-- "
+)
+
+
+def hostile_audit():
+    bad = Record("<b>|`x`\n", HOSTILE, f"{HOSTILE} (no).", ("p|1", "<i>"), (HOSTILE, HOSTILE), HOSTILE, ("zz|<u>",), (HOSTILE,))
+    half = Record("half \ud800", "\ud83d", "a \ud800 (no)", ("p",), ("\x00",), None, ("p",))
+    long = Record("long", "x" * 10**5, "y" * 10**5 + " (no)", ("p",), ("z" * 10**5,), None, ("p",))
+    return audit([bad, half, long], Marked())

@@ -1,9 +1,8 @@
-"""The report's page in headless Chromium: at the width of a phone, on a desk, in the dark, by keyboard. Screenshots go to build/screens/."""
+"""The report's page in headless Chromium: on a phone, on a desk, in the dark, by keyboard. Screenshots go to build/screens/."""
 
 import pytest
-from report_cases import audited
+from report_cases import audited, hostile_audit
 from test_browser import SCREENS, browser, pytestmark  # noqa: F401 (the fixture and the marks)
-from test_report import hostile_audit
 
 from ragdiag_helpers.report import write_report
 
@@ -11,8 +10,8 @@ from ragdiag_helpers.report import write_report
 @pytest.fixture(scope="module", params=["plain", "hostile"])
 def address(request, tmp_path_factory):
     folder = tmp_path_factory.mktemp("report")
-    found = audited(ok=9, miss=12, citably=2, invented=4, refused=3, stale=1, luck=1, open=2) if request.param == "plain" else hostile_audit()
-    write_report(found, folder)
+    plain = audited(ok=9, miss=12, citably=2, invented=4, refused=3, stale=1, luck=1, open=2)
+    write_report(plain if request.param == "plain" else hostile_audit(), folder)
     return (folder / "rag-report.html").as_uri()
 
 

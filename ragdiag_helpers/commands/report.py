@@ -26,7 +26,8 @@ PLAIN = str.maketrans({"–": "-", "…": "...", "≤": "<=", "≥": ">=", "×":
 def add_arguments(command: argparse.ArgumentParser) -> None:
     judging.add_judge_arguments(command)
     command.add_argument("--out", default="rag-report", metavar="DIR", help="folder for the report (default: %(default)s)")
-    command.add_argument("--reviews", metavar="FILE.jsonl", help='rows {"id", "reason", "by"} of people who read failures cold: sets them to CHUNKING')
+    reviews = 'rows {"id", "reason", "by"} of people who read failures cold: sets these to CHUNKING'
+    command.add_argument("--reviews", metavar="FILE.jsonl", help=reviews)
     command.epilog = "Exit code: 0 the report is written, 2 it is not: the records cannot be read, or the folder not written."
 
 
@@ -40,7 +41,8 @@ def run(chosen: argparse.Namespace) -> int:
         print(problem, file=sys.stderr)
         return NOT_WRITTEN
     except OSError as problem:
-        print(f"{chosen.out}: the report cannot be written there ({problem.strerror or problem}); name another folder with --out", file=sys.stderr)
+        why = problem.strerror or problem
+        print(f"{chosen.out}: the report cannot be written there ({why}); name another folder with --out", file=sys.stderr)
         return NOT_WRITTEN
     _show(found)
     _say("\n".join(["", "written:", *(f"  {path}" for path in paths)]))
