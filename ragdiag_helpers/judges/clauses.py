@@ -10,7 +10,7 @@ from .wording import AUXILIARIES, BACK_REFERENCES, BE, DEGREES, DETERMINERS, EVE
 READER = key("user")
 # Behind these words a name is a name even in lower case, and the word itself adds nothing to the name: "the free plan", "Pro customers".
 KINDS = frozenset("plan tier card programme program edition package subscription membership pass ticket account customer member level".split())
-_SPLITS = frozenset("but while whereas although though because so instead".split())
+_SPLITS = frozenset("but while whereas although though because so".split())
 _LISTS = (",", "and", "or", "then")
 _PARTICIPLES = frozenset(
     "kept sent made lent sold paid written given shown taken held found bought brought built chosen seen told lost done set read put shut cut "
@@ -25,7 +25,7 @@ class Token:
     ``keys`` are what it can be matched by (a name begins with ^); ``part`` numbers the clause and ``chunk`` the phrase; ``link`` is the
     preposition it stands behind, "*" if it comes from a heading or an earlier sentence; ``rank`` is its place with every passive
     turned active. ``denied`` is 2 for the word that a negation denies, 1 for others that it may reach; ``negation`` numbers it.
-    ``conjunct`` counts and, or, but and commas before it; ``after_be`` marks the adjective of "albums are private".
+    ``conjunct`` counts and, or, but and commas before it, ``clause`` the subjects; ``after_be`` marks the adjective of "albums are private".
     """
 
     text: str
@@ -40,14 +40,16 @@ class Token:
     denied: int = 0
     negation: int = -1
     conjunct: int = 0
+    clause: int = 0
     after_be: bool = False
     passive: bool = False
     rank: float = 0.0
 
     @property
     def name(self) -> str:
-        """The name that it can only be, "" for a word."""
-        return next(iter(self.keys)) if len(self.keys) == 1 and min(self.keys).startswith("^") else ""
+        """The name that it can only be, "" for a word; capitals throughout make a name."""
+        marked = min(self.keys, default="")
+        return marked if marked.startswith("^") and (len(self.keys) == 1 or len(self.text) > 1 and self.text.isupper()) else ""
 
 
 @dataclass(slots=True)
@@ -78,7 +80,7 @@ class _Reader:
 
     def __init__(self, pieces: list[Lexeme], names: frozenset[str]) -> None:
         self.pieces, self.names, self.out = pieces, names, Sentence()
-        self.part = self.chunk = self.conjunct = self.linked_at = 0
+        self.part = self.chunk = self.conjunct = self.clause = self.linked_at = 0
         self.link = self.clause_link = ""
         self.every = self.only = self.just_be = False
         self.negations: list[tuple[int, int, str]] = []
@@ -107,7 +109,7 @@ class _Reader:
         tokens = self.out.tokens
         link = self.clause_link or self.link
         tokens.append(Token(text, keys, len(tokens), self.part, self.chunk, link, quantity, self.every, self.only, rank=float(len(tokens))))
-        tokens[-1].conjunct = self.conjunct
+        tokens[-1].conjunct, tokens[-1].clause = self.conjunct, self.clause
         tokens[-1].after_be = self.passives[-1:] == [len(tokens) - 1] and self.just_be
         self.just_be = False
         if self.only and quantity is None and not (len(tokens) > 1 and tokens[-2].only and tokens[-2].chunk == self.chunk):
@@ -152,6 +154,8 @@ class _Reader:
         piece = self.pieces[at]
         if piece.kind == "mark" or piece.low in _LISTS:
             return self._boundary(at)
+        if piece.low == "one" and at + 1 < len(self.pieces) and self.pieces[at + 1].low in ("that", "which", "who"):
+            return self._the_one()
         if piece.kind != "word":
             return self._add(piece.text, frozenset(["^" + piece.text]))
         if piece.low in FUNCTION_WORDS or piece.low in ("only", "solely", "exclusively"):
@@ -159,8 +163,6 @@ class _Reader:
         if piece.low in ("fail", "fails", "failed") and at + 1 < len(self.pieces) and self.pieces[at + 1].low == "to":
             self.negations.append((self.part, len(self.out.tokens), "not"))
             return 2
-        if piece.low == "one" and at + 1 < len(self.pieces) and self.pieces[at + 1].low in ("that", "which", "who"):
-            return self._the_one()
         return self._add(piece.text, self._keys(at))
 
     def _keys(self, at: int) -> frozenset[str]:
@@ -179,7 +181,7 @@ class _Reader:
         text = self.pieces[at].low
         fronted = text == "," and bool(self.clause_link)
         if text in (";", ":", "—", "–", "(", ")", "?", "!", "|") or fronted or (text in _LISTS and self._predicate_follows(at + 1)):
-            self._new_part()
+            self._new_part(at)
         self.chunk += 1
         self.conjunct += 1
         self.every = False
@@ -203,7 +205,12 @@ class _Reader:
         self.out.marks.add((name, self.part))
 
     def _predicate_follows(self, at: int) -> bool:
-        """True if what follows, up to the next boundary, says something of its own: it has a number, a verb form or a negation."""
+        """True if what follows, up to the next boundary, says something of its own: it has a number, a verb form or a negation.
+
+        The second half of a subject says nothing of its own: "The filter and the tray can be washed".
+        """
+        if self.pieces[at - 1].low in ("and", "or") and len(self.out.tokens) <= 2 and not self.link and all(each.chunk == self.chunk for each in self.out.tokens):
+            return False
         for offset, piece in enumerate(self.pieces[at : at + 12]):
             if piece.kind == "mark" or piece.low in _LISTS and offset:
                 return False
@@ -211,7 +218,12 @@ class _Reader:
                 return True
         return False
 
-    def _new_part(self) -> None:
+    def _new_part(self, at: int) -> None:
+        """Begin a clause behind the boundary ``at``: with a subject of its own, unless a verb form or a preposition comes first."""
+        behind = [piece for piece in self.pieces[at + 1 : at + 4] if piece.kind == "word" and piece.low not in _LISTS]
+        weak = self.pieces[at].low in _LISTS
+        starts = bool(behind) and (behind[0].low in DETERMINERS | PRONOUNS or behind[0].low not in FUNCTION_WORDS and not weak)
+        self.clause += starts
         self.part += 1
         self.chunk += 1
         self.link = self.clause_link = ""
@@ -221,17 +233,19 @@ class _Reader:
         low = self.pieces[at].low
         if low in _SPLITS and self.out.tokens:
             self.conjunct += 1
-            self._new_part()
+            self._new_part(at)
         if low in NEGATIONS:
             self.negations.append((self.part, len(self.out.tokens), low))
             self.out.denials += 1
         self.chunk += 1
+        if self.every and not (self.out.tokens and self.out.tokens[-1].every):
+            self._mark("every")
         self.every = low in EVERY
         if low in ("only", "solely", "exclusively"):
             self.only = at + 1 < len(self.pieces) and self.pieces[at + 1].kind != "mark"
             self._only_behind() if not self.only else None
         elif low == "you":
-            self.link = ""
+            self.link = self.link if len(self.out.tokens) == self.linked_at else ""
             self._add(low, frozenset([READER]))
             self.chunk += 1
         elif low in LINKS:
@@ -245,7 +259,7 @@ class _Reader:
         if LINKS[low] == "when":
             self.clause_link = "when"
             if low == "unless":
-                self._mark(low)
+                self.out.marks |= {("unless", self.part), ("unless", self.part - (self.out.tokens[-1:] != [] and self.out.tokens[-1].part < self.part))}
         self.link, self.linked_at = LINKS[low], len(self.out.tokens)
 
     def _note(self, low: str) -> None:

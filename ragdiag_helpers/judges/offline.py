@@ -89,7 +89,7 @@ def _weigh(claim: Sentence, page: Page, candidates: list[Statement]) -> Verdict:
     supporting, refuting, doubts, open_ = [], [], [], False
     for statement in candidates:
         laid = [(match, differences(match)) for match in matches(claim, statement.sentence, page.kinds)]
-        laid = [(match, found) for match, found in laid if _enough(match)]
+        laid = [(match, found) for match, found in laid if _enough(match, found)]
         if any(not found for _, found in laid):
             supporting.append(statement)
         elif laid:
@@ -99,15 +99,17 @@ def _weigh(claim: Sentence, page: Page, candidates: list[Statement]) -> Verdict:
             open_ |= not against and any(not match.missing for match, _ in laid)
     if supporting:
         return _supported("One sentence of the text says all of it.", supporting)
-    if refuting and not open_ and not _said_elsewhere(refuting[0], claim, page):
-        reason = refuting[0][0].reason
-        return Verdict(REFUTED, f"{reason[0].upper()}{reason[1:]}.", refuting[0][1].quote)
+    against = next((each for each in refuting if not open_ and not _said_elsewhere(each, claim, page)), None)
+    if against:
+        reason = against[0].reason
+        return Verdict(REFUTED, f"{reason[0].upper()}{reason[1:]}.", against[1].quote)
     return Verdict(UNDECIDED, f"The rules cannot tell: {doubts[0]}." if doubts else "The rules find nothing in the text to compare it with.")
 
 
-def _enough(match: Match) -> bool:
-    """At least two covered tokens, at least one of them of the statement itself, not of its heading."""
-    return len(match.found) > 1 and any(found.link != "*" for _, found in match.found)
+def _enough(match: Match, found: list[Difference]) -> bool:
+    """At least two covered tokens, one of them of the statement itself, not of its heading; one beside another name in its list."""
+    listed = len(match.pairs) == 2 and any(each.rule == "other name" for each in found)
+    return len(match.found) + listed > 1 and (match.said.has("table") and bool(found) or any(its.link != "*" for _, its in match.found))
 
 
 def _said_elsewhere(refuting: tuple[Difference, Statement, Match], claim: Sentence, page: Page) -> bool:
@@ -115,10 +117,11 @@ def _said_elsewhere(refuting: tuple[Difference, Statement, Match], claim: Senten
     for token in refuting[2].missing:
         others = [each for each in claim.tokens if each is not token]
         for statement in page.statements:
-            tokens = statement.sentence.tokens
+            tokens = [each for each in statement.sentence.tokens if each.link != "*" or statement.sentence.has("table")]
             if statement is refuting[1] or not any(same(token, each) for each in tokens):
                 continue
             shared = [each for each in others if any(same(each, its) for its in tokens)]
-            if 2 * len(shared) >= len(others) and all(each in shared for each in others if each.name or each.quantity):
+            needed = len(others) if statement.sentence.has("table") else len(others) / 2
+            if len(shared) >= needed and all(each in shared for each in others if each.name or each.quantity):
                 return True
     return False

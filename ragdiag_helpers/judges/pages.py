@@ -100,10 +100,10 @@ def _kinds(statements: list[Statement]) -> frozenset[tuple[str, str]]:
 def _with_scope(text: str, heads: tuple[str, ...], before: Statement | None, names: frozenset[str], is_body: bool) -> Sentence:
     """The sentence, preceded by what it refers back to: headings, table heads, and the subject that "it" or "they" stands for."""
     own = parse(text, names)
-    scope = [token for head in heads for token in parse(head, names).tokens]
+    scope = [(token, -1 if is_body else -1 - row) for row, head in enumerate(heads) for token in parse(head, names).tokens]
     if own.has("it") and before:
-        scope += _subject(before.sentence)
-    starred = [Token(each.text, each.keys, -1, -1, -1, "*", each.quantity) for each in scope]
+        scope += [(token, -1) for token in _subject(before.sentence)]
+    starred = [Token(each.text, each.keys, -1, -1, chunk, "*", each.quantity) for each, chunk in scope]
     return Sentence(starred + own.tokens, own.marks if is_body else own.marks | {("table", 0)}, own.denials)
 
 

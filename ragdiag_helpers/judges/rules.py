@@ -17,6 +17,7 @@ _STANDS_BESIDE = {
     "denied": {"order", "phrase", "every", "aside", "mood", "crossed"},
     "bound to another": {"order", "phrase", "word", "mood", "crossed"},
     "other amount": {"order"},
+    "other name": {"scope"},
     "added degree": {"order", "phrase", "mood", "link"},
     "swapped": {"order", "phrase", "link", "every"},
 }
@@ -33,7 +34,7 @@ class Difference:
 
 def differences(match: Match) -> list[Difference]:
     """All differences of a match, by every rule below. None: the statement supports the claim."""
-    rules = (_uncovered, _bounds, _binding, _crossed, _polarity, _everything, _exclusive, _links, _swapped, _order, _phrases, _mood)
+    rules = (_uncovered, _scope, _bounds, _binding, _crossed, _polarity, _everything, _exclusive, _links, _swapped, _order, _phrases, _mood)
     return [each for rule in rules for each in rule(match)]
 
 
@@ -95,13 +96,14 @@ def _counted(token: Token, sentence: Sentence) -> frozenset[str]:
 
 
 def _other_name(token: Token, match: Match) -> Difference | None:
-    """Another name in the place of the claim's: in a list that leaves it out, behind "only", of the same kind, or another code."""
+    """Another name in the place of the claim's: in a list that leaves it out, behind "only", of the same kind, or both known to the text."""
     if not any(word.startswith("^") for word in token.keys):
         return None
     rivals = [each for each in match.unused if each.name and each.link in (token.link, "*")]
     kinds = {word for each in match.claim.tokens if each.chunk == token.chunk for word in each.keys}
     of_kind = any(each.chunk == rival.chunk and each.keys & kinds for rival in rivals for each in match.said.tokens)
-    if len(rivals) > 1 or any(each.only for each in rivals) or of_kind or rivals and _code_shape(rivals[0].text) == _code_shape(token.text) != "":
+    code = rivals and _code_shape(rivals[0].text) == _code_shape(token.text) != ""
+    if len(rivals) > 1 or any(each.only for each in rivals) or of_kind or code or rivals and token.name:
         return Difference(CONFLICT, "other name", f"the text says this of {', '.join(each.text for each in rivals)}, not of {token.text}")
     return None
 
@@ -109,6 +111,19 @@ def _other_name(token: Token, match: Match) -> Difference | None:
 def _code_shape(text: str) -> str:
     """The marks that make a text code, "" for a plain word: "--" for --all, "_" for MAX_SIZE."""
     return "".join(sorted({letter for letter in text if letter in "_/-."}))
+
+
+def _scope(match: Match) -> Iterator[Difference]:
+    """A word counts once; a heading names what the sentence does not name itself; a table cell needs its row and its column."""
+    if len({id(found) for _, found in match.found}) < len(match.found):
+        yield Difference(DOUBT, "scope", "one word of the text would have to count twice")
+    headed = [found for _, found in match.found if found.link == "*"]
+    named = any(found.name for _, found in match.found if found.link != "*")
+    own = next((each for each in match.unused if not named and each.link != "*" and (each.name or each.place > 0 and any(word.startswith("^") for word in each.keys))), None)
+    if own and any(word.startswith("^") for each in headed for word in each.keys):
+        yield Difference(DOUBT, "scope", f"the text speaks of {own.text!r}")
+    if match.said.has("table") and {each.chunk for each in match.said.tokens if each.chunk in (-2, -3)} - {each.chunk for each in headed}:
+        yield Difference(DOUBT, "scope", "the row or the column of the table is not named")
 
 
 def _bounds(match: Match) -> Iterator[Difference]:
@@ -127,21 +142,33 @@ def _bounds(match: Match) -> Iterator[Difference]:
 
 def _binding(match: Match) -> Iterator[Difference]:
     """A number belongs to what stands in its clause: 7 days to Free, 30 days to Pro."""
-    amounts = [found for _, found in match.found if found.quantity and found.part >= 0]
-    for amount in amounts:
-        for _, found in match.found:
+    used = {id(found) for _, found in match.found}
+    for amount in [found for _, found in match.found if found.quantity and found.part >= 0]:
+        owners = _owners(match, amount.part)
+        named = {each.name for each in owners} if not any(id(each) in used for each in owners) else set()
+        for token, found in match.found:
             if found.part in (amount.part, -1):
                 continue
-            rival = next((each for each in match.said.tokens if each.quantity and each.part == found.part and each.quantity.family == amount.quantity.family), None)
-            if rival and (found.quantity or _replaced_by(found, amount, match)):
+            stranger = bool(named) and bool(found.name or token.name) and not found.keys & named
+            parts = {each.part for each in match.own if stranger and any(its.keys & found.keys for its in _owners(match, each.part))} | {found.part}
+            rival = next((each for each in match.own if each.quantity and each.part in parts and each.quantity.family == amount.quantity.family), None)
+            if rival and (stranger or found.quantity or _replaced_by(found, amount, match)):
                 yield Difference(CONFLICT, "bound to another", f"{amount.text!r} is not said of {found.text!r}, {rival.text!r} is")
+            elif stranger:
+                yield Difference(DOUBT, "binding", f"{amount.text!r} is not said of {found.text!r}")
+
+
+def _owners(match: Match, part: int) -> list[Token]:
+    """The names in the clause ``part``, or in the nearest clause before it that has any."""
+    named = [each for each in match.own if each.part <= part and each.name]
+    return [each for each in named if each.part == named[-1].part]
 
 
 def _replaced_by(found: Token, amount: Token, match: Match) -> bool:
     """True if the clause of ``amount`` has another word in the place of ``found``: another name, or another phrase behind "for"."""
     rivals = [each for each in match.unused if each.part == amount.part and not each.quantity]
-    if any(word.startswith("^") for word in found.keys):
-        return any(word.startswith("^") for each in rivals for word in each.keys)
+    if found.name:
+        return any(each.name for each in rivals)
     first = next(each for each in match.said.tokens if each.part == found.part)
     starts = next((each for each in match.said.tokens if each.part == amount.part), None)
     return bool(found.link) and any(each.link == found.link for each in rivals) or found is first and starts in rivals and not starts.link
@@ -151,12 +178,24 @@ def _crossed(match: Match) -> Iterator[Difference]:
     """Parts of two coordinated statements: "open on weekdays and closed on Sundays" does not say "open on Sundays"."""
     core = [found for _, found in match.found if not found.link and not found.quantity and found.chunk != match.own[0].chunk]
     for _, found in match.found:
+        if found.link == "*" or found.chunk == match.own[0].chunk:
+            continue
         near = [each for each in match.unused if each.conjunct == found.conjunct and each.chunk != found.chunk and each.place < found.place]
         rivals = [each for each in near if not each.link and not each.quantity]
         strangers = [each for each in core if each.conjunct != found.conjunct]
-        if found.link != "*" and found.chunk != match.own[0].chunk and rivals and strangers:
+        if rivals and strangers:
             opposed = any(exclude(mine, its) for each in strangers for mine in each.keys for other in rivals for its in other.keys)
             yield Difference(CONFLICT if opposed else DOUBT, "crossed", f"{found.text!r} belongs to {rivals[-1].text!r}")
+            return
+    yield from _two_subjects(match)
+
+
+def _two_subjects(match: Match) -> Iterator[Difference]:
+    """Words of two clauses whose later one has a subject that the claim does not name: "the cat sleeps; the dog eats 200 g"."""
+    clauses = {found.clause for _, found in match.found if found.link != "*"}
+    for each in match.unused:
+        if len(clauses) > 1 and each.clause in clauses - {min(clauses)} and not each.link and not each.quantity:
+            yield Difference(DOUBT, "crossed", f"{each.text!r} is another subject")
             return
 
 
@@ -191,6 +230,8 @@ def _afterthought(match: Match) -> bool:
 def _everything(match: Match) -> Iterator[Difference]:
     """"Every request" needs a text that says it of every request, not of idempotent ones or of up to five."""
     used = {id(found) for _, found in match.found}
+    if match.claim.has("every") and not match.said.has("every"):
+        yield Difference(DOUBT, "every", "the text does not say it of all")
     for token, found in match.found:
         if not token.every or any(each.every and each.chunk == token.chunk and each.place < token.place for each in match.claim.tokens):
             continue
@@ -204,12 +245,11 @@ def _everything(match: Match) -> Iterator[Difference]:
 
 def _exclusive(match: Match) -> Iterator[Difference]:
     """"Only" must stand at the same word in both."""
-    limited = [(token, found) for token, found in match.found if token.only]
-    if limited and not any(found.only for _, found in limited):
-        strong = not any(each.only for each in match.said.tokens)
-        yield Difference(CONFLICT if strong else DOUBT, "only", f"the text does not say 'only' of {limited[0][0].text!r}")
-    if any(token.only for token in match.missing) and not limited:
-        yield Difference(DOUBT, "only", "what 'only' is said of is not covered")
+    for phrase in sorted({(token.part, token.chunk) for token, _ in match.pairs if token.only}):
+        limited = [(token, found) for token, found in match.pairs if token.only and (token.part, token.chunk) == phrase]
+        if not any(found and found.only for _, found in limited):
+            strong = all(found for _, found in limited) and not any(each.only for each in match.said.tokens)
+            yield Difference(CONFLICT if strong else DOUBT, "only", f"the text does not say 'only' of {limited[0][0].text!r}")
 
 
 def _links(match: Match) -> Iterator[Difference]:
@@ -260,13 +300,16 @@ def _order(match: Match) -> Iterator[Difference]:
 def _phrases(match: Match) -> Iterator[Difference]:
     """Words that stand together in the claim must stand together in the statement: "live keys" is not "keys ... live mode"."""
     for (first, its_first), (second, its_second) in zip(match.pairs, match.pairs[1:]):
-        if its_first is None or its_second is None or first.chunk != second.chunk or "*" in (its_first.link, its_second.link) or its_first is its_second:
+        if its_first is None or its_second is None or first.chunk != second.chunk or "*" in (its_first.link, its_second.link) or its_first is its_second or min(second.keys, default="").startswith("per:"):
             continue
-        close = its_first.part == its_second.part and abs(its_first.place - its_second.place) <= 3
+        apart = min(abs(its_first.place - its_second.place), abs(its_first.rank - its_second.rank))
+        listed = all(each.name for each in match.own if its_first.place < each.place < its_second.place)
+        close = its_first.part == its_second.part and (apart <= 2 or listed and apart <= 5)
         begins = next(each.place for each in match.own if each.part == its_second.part)
         heads = its_first.chunk == match.own[0].chunk and its_second.place - begins <= 1
-        measured = second.quantity and second.quantity.unit
-        if not (close or heads or measured) or first.quantity and not _counts_same(its_first, its_second, match.said):
+        ends = first.link and first.link == its_first.link and (not its_second.link or its_second is match.own[0])
+        together = _counts_same(its_first, its_second, match.said) if first.quantity else close or heads or ends or second.quantity
+        if not together:
             yield Difference(DOUBT, "phrase", f"{first.text!r} and {second.text!r} do not stand together in the text")
 
 
@@ -284,7 +327,7 @@ def _mood(match: Match) -> Iterator[Difference]:
     parts = {found.part for _, found in match.found if not found.link} | {match.part}
     if said.has("?"):
         yield Difference(DOUBT, "mood", "the text only asks it")
-    if said.has("unless") and not claim.has("unless"):
+    if said.has("unless", parts) and not claim.has("unless"):
         yield Difference(DOUBT, "exception", "the text names an exception")
     if said.has("was", parts) and not claim.has("was"):
         yield Difference(DOUBT, "mood", "the text speaks of the past")

@@ -8,9 +8,9 @@ PHRASES = {
     "at once": "immediately", "right away": "immediately", "straight away": "immediately", "without delay": "immediately",
     "by hand": "manually", "by itself": "automatically", "on its own": "automatically", "by themselves": "automatically",
     "for good": "permanently", "free of charge": "gratis", "at no cost": "gratis", "for free": "gratis", "for nothing": "gratis",
-    "a single time": "once", "comes with": "includes", "come with": "include", "as well as": "and", "no one": "nobody",
+    "costs nothing": "is free", "cost nothing": "are free", "a single time": "once", "comes with": "includes", "come with": "include", "as well as": "and", "no one": "nobody",
     "a fortnight": "14 days", "half an hour": "30 minutes", "half a minute": "30 seconds", "half a day": "12 hours", "a dozen": "12",
-    "by default": "in default,", "need not": "not", "needs not": "not", "no longer": "not", "have to": "must", "has to": "must", "free to": "may", "able to": "can",
+    "by default": "in default,", "instead of": ", not", "rather than": ", not", "need not": "not", "needs not": "not", "no longer": "not", "have to": "must", "has to": "must", "free to": "may", "able to": "can",
     "every time": "always", "at all times": "always", "in every case": "always", "all the time": "always", "any time": "always",
     "brought back": "restored", "bring back": "restore", "not yet": "not", "e-mail": "email", "e-mails": "emails", "per cent": "percent", "set up": "setup",
 }
@@ -30,12 +30,12 @@ LINKS = {
     word: line.split()[0]
     for line in (
         "by", "per", "from", "to into onto towards", "before", "after following upon", "until till", "since", "than", "with using via",
-        "when if once whenever unless whether because while although", "instead", "between", "against", "through", "without",
+        "when if once whenever unless whether because while although", "between", "against", "through", "without",
         "of", "in on at within inside during under for about as over across among above below outside beside near around off throughout",
     )
     for word in line.split()
 }
-STRICT_LINKS = frozenset("by per from to before after until since than when instead against".split())
+STRICT_LINKS = frozenset("by per from to before after until since than when against".split())
 OPPOSITE_LINKS = ({"before", "after"}, {"from", "to"}, {"until", "after"}, {"since", "until"})
 FILLERS = frozenset(
     "there here also too just simply then even itself themselves yourself actually so such and or but how where why that though only up out "
@@ -50,7 +50,7 @@ show display|begin start commence|end finish|expire lapse|allow permit let|need 
 forbid prohibit ban disallow|cost price|fee charge|buy purchase|choose select pick|change modify alter|big large|fast quick rapid
 immediate instant prompt|reply respond answer|error fault|email mail|phone telephone|reject refuse decline deny|include contain
 offer provide available|several multiple|whole entire|happen occur|vanish disappear|staff employee|bike bicycle|another other
-customer user client-person|maximum max|minimum min|find locate|repair fix|pause suspend|permanent irrevocable|load import|fresh new
+customer user client-person|maximum max|minimum min|find locate|repair fix|pause suspend|permanent irrevocable|load import|fresh new|gratis free
 """
 # Words on one line exclude each other when they are said of the same thing.
 _EXCLUSIVE = """
