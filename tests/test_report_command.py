@@ -102,6 +102,14 @@ def test_bad_records_end_with_code_2_and_one_line(run, tmp_path, text, words):
     assert code == 2 and out == "" and words in err and err.count("\n") == 1
 
 
+def test_a_judge_that_cannot_be_asked_ends_with_code_2_and_one_line(run, monkeypatch):
+    def keyless(*_, **__):
+        raise ValueError("there is no API key for Claude;\nset ANTHROPIC_API_KEY")
+
+    monkeypatch.setattr(judging, "get_judge", keyless)
+    assert run(audited(ok=1)) == (2, "", "there is no API key for Claude; set ANTHROPIC_API_KEY\n")
+
+
 def test_a_folder_that_cannot_be_written_is_found_before_the_judge_is_asked(run, tmp_path, monkeypatch):
     (tmp_path / "out").write_text("a file stands there")
     monkeypatch.setattr(judging, "get_judge", lambda *_, **__: pytest.fail("the judge was asked"))

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from ..audit import Audit
 from ..blocks import counted, one_line, width
-from ..jsonl import DataError
 from ..report import write_facts
 from ..report_cases import case_cells
 from ..report_facts import Facts, facts
@@ -37,15 +36,15 @@ def run(chosen: argparse.Namespace) -> int:
         audit = judging.chosen_audit(chosen)
         found = facts(_reviewed(audit, chosen.reviews) if chosen.reviews else audit)
         paths = write_facts(found, chosen.out)
-    except DataError as problem:
-        print(problem, file=sys.stderr)
+    except (ValueError, LookupError) as problem:  # bad data; a judge without its key or its stored reply
+        print(one_line(str(problem), 1000), file=sys.stderr)
         return NOT_WRITTEN
     except OSError as problem:
         why = problem.strerror or problem
         print(f"{chosen.out}: the report cannot be written there ({why}); name another folder with --out", file=sys.stderr)
         return NOT_WRITTEN
     _show(found)
-    _say("\n".join(["", "written:", *(f"  {path}" for path in paths)]))
+    _say("\n".join(["written:", *(f"  {path}" for path in paths)]))
     return WRITTEN
 
 
@@ -67,7 +66,7 @@ def _show(found: Facts) -> None:
     tally = ", ".join(f"{count:,} {label}" for label, count in found.tally.items())
     told = f"{counted(len(found.audit.rows), 'row')}: {tally}" + ("" if every else " (shown: the failures)")
     for text in (f"... and {more:,} more failures: they stand in the report" if more else "", told, str(verdict(found))):
-        _say(textwrap.fill(one_line(text, 4000), max(20, min(columns, 100) - 1)) + "\n" * bool(text))
+        _say(textwrap.fill(one_line(text, 4000), max(20, min(columns, 100) - 1), break_on_hyphens=False) + "\n" * bool(text))
 
 
 def table(cases: list[tuple[str, ...]], columns: int) -> list[str]:
