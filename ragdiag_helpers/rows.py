@@ -16,6 +16,9 @@ from .retrieval import precision, recall, reciprocal_rank
 from .similarity import cosine
 from .verdicts import SUPPORTED, UNDECIDED, Judge, Relevance, Unscored
 
+READ_COLD = "the page came, but not what supports the ideal answer: read it cold, does a boundary cut it (CHUNKING), or is the page wrong?"
+LOOK_AT_LABEL = "the labelled page is missing, yet the contexts support the ideal answer: look at the label"
+
 
 @dataclass(frozen=True)
 class Row:
@@ -167,9 +170,9 @@ def _notes(record: Record, scores: dict, evidence: Evidence, lines: Lines) -> tu
     if ids is None or words is None:
         return ()
     if ids >= lines.recall > words:
-        return ("the page came, but what came of it does not support the ideal answer: read it cold, does a boundary cut it (CHUNKING), or is the page wrong?",)
+        return (READ_COLD,)
     if words >= lines.recall > ids:
-        return ("the labelled page is missing, yet the contexts support the ideal answer: look at the label",)
+        return (LOOK_AT_LABEL,)
     return ()
 
 
