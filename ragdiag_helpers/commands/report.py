@@ -80,7 +80,7 @@ def _show(found: Facts) -> None:
 def table(cases: list[tuple[str, ...]], columns: int) -> list[str]:
     """The lines of a table of cases, at most ``columns`` wide where that can be: what does not fit is left out, the least telling first.
 
-    >>> table([("q5", "0.00", "-", "-", "-", "RETRIEVAL-MISS", "search team")], 40)
+    >>> table([("q5", "0.00", "-", "-", "-", "RETRIEVAL-MISS", "search team")], 30)
     ['case  recall  diagnosis', 'q5      0.00  RETRIEVAL-MISS']
     """
     rows = [HEADS, *((one_line(name, 24), *others) for name, *others in cases)]
