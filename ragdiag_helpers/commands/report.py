@@ -1,6 +1,8 @@
 """ragdiag report: diagnose records, show the cases and the verdict, write the report."""
 
 import argparse
+import errno
+import os
 import shutil
 import sys
 import textwrap
@@ -32,7 +34,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     try:
-        Path(chosen.out).mkdir(parents=True, exist_ok=True)  # before a judge is paid for
+        _prepare(Path(chosen.out))  # before a judge is paid for
         audit = judging.chosen_audit(chosen)
         found = facts(_reviewed(audit, chosen.reviews) if chosen.reviews else audit)
         paths = write_facts(found, chosen.out)
@@ -46,6 +48,12 @@ def run(chosen: argparse.Namespace) -> int:
     _show(found)
     _say("\n".join(["written:", *(f"  {path}" for path in paths)]))
     return WRITTEN
+
+
+def _prepare(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    if not os.access(folder, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
 
 def _reviewed(audit: Audit, path: str) -> Audit:
@@ -72,7 +80,7 @@ def _show(found: Facts) -> None:
 def table(cases: list[tuple[str, ...]], columns: int) -> list[str]:
     """The lines of a table of cases, at most ``columns`` wide where that can be: what does not fit is left out, the least telling first.
 
-    >>> table([("q5", "0.00", "-", "-", "-", "RETRIEVAL-MISS", "search team")], 40)
+    >>> table([("q5", "0.00", "-", "-", "-", "RETRIEVAL-MISS", "search team")], 30)
     ['case  recall  diagnosis', 'q5      0.00  RETRIEVAL-MISS']
     """
     rows = [HEADS, *((one_line(name, 24), *others) for name, *others in cases)]
