@@ -9,26 +9,28 @@ import textwrap
 from pathlib import Path
 
 from ..audit import Audit
-from ..blocks import counted, one_line, width
+from ..report.blocks import counted, one_line, width
 from ..report import write_facts
-from ..report_cases import case_cells
-from ..report_facts import Facts, facts
-from ..report_verdict import verdict
+from ..report.cases import case_cells
+from ..report.facts import Facts, facts
+from ..report.verdict import verdict
 from ..reviews import apply_reviews
 from . import judging
 
 WRITTEN, NOT_WRITTEN = 0, 2
 SHOWN = 40  # rows on the terminal: up to so many all of them, else the failures
-HEADS = ("case", "recall", "faithful", "relevant", "correct", "diagnosis", "fix owner")  # report_cases.CASE_COLUMNS, short
+HEADS = ("case", "recall", "faithful", "relevant", "correct", "diagnosis", "fix owner")  # cases.CASE_COLUMNS, short
 FIGURES, LEAST_TELLING = range(1, 5), (6, 4, 3, 2, 1)
 PLAIN = str.maketrans({"–": "-", "…": "...", "≤": "<=", "≥": ">=", "×": "x"})  # for a terminal that has no such character
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    judging.add_judge_arguments(command)
+    judging.add_records_argument(command)
     command.add_argument("--out", default="rag-report", metavar="DIR", help="folder for the report (default: %(default)s)")
     reviews = 'rows {"id", "reason", "by"} of people who read failures cold: sets these to CHUNKING'
     command.add_argument("--reviews", metavar="FILE.jsonl", help=reviews)
+    judging.add_labels_argument(command)
+    judging.add_judge_arguments(command)
     command.epilog = "Exit code: 0 the report is written, 2 it is not: the records cannot be read, or the folder not written."
 
 
