@@ -35,6 +35,16 @@ class Mean(NamedTuple):
         """Scored rows / rows that should be scored; None if there are none."""
         return self.n / (self.n + self.unscored) if self.n + self.unscored else None
 
+    @property
+    def limits(self) -> tuple[float, float] | None:
+        """The mean if every unscored row had 0, and if every one had 1; None without rows that should be scored.
+
+        A judge that decides only easy rows makes ``value`` look better than it is, and its interval does not show that; these do.
+        """
+        rows = self.n + self.unscored
+        known = (self.value or 0.0) * self.n
+        return (known / rows, (known + self.unscored) / rows) if rows else None
+
     def __str__(self) -> str:
         value = "undefined" if self.value is None else f"{self.value:.2f} [{self.interval[0]:.2f}, {self.interval[1]:.2f}]"
         return f"{value} over {self.n} of {self.n + self.unscored} scored" + (f", {self.undefined} undefined" if self.undefined else "")

@@ -7,6 +7,7 @@ decides nothing: the rule is tried with every value that the missing evidence co
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -129,6 +130,17 @@ def diagnose(evidence: Evidence, thresholds: Lines = Lines()) -> Diagnosis:
     label, subcase, sentence = _BRANCHES[next(iter(branches))]
     known = [f"{name} {getattr(evidence, name):.2f}" for name in Lines._fields if getattr(evidence, name) is not None]
     return named(label, f"{sentence} ({', '.join(known)})" if known else sentence, subcase)
+
+
+@lru_cache(maxsize=4096)
+def possible(evidence: Evidence, thresholds: Lines = Lines()) -> tuple[str, ...]:
+    """Return the classes that the evidence leaves open, most of them where most is missing; a single one where it decides.
+
+    >>> possible(Evidence(True, False, recall=1.0, relevance=1.0, correctness=0.0))
+    ('HALLUCINATION', 'FAITHFUL-BUT-CONTEXT-WRONG')
+    """
+    branches = (_branch(each, thresholds) for each in _completions(evidence, thresholds, missing(evidence)))
+    return tuple(dict.fromkeys(_BRANCHES[branch][0] for branch in branches))
 
 
 def _branch(row: Evidence, lines: Lines) -> str:

@@ -3,13 +3,14 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from .claims import is_refusal
+from .claims import is_refusal, split_claims
 from .records import Record
 from .verdicts import Judge, Relevance, Unscored, Verdict
 
 COUNTED = ("recall", "precision", "reciprocal_rank")
 JUDGED = ("contextual_recall", "contextual_precision", "faithfulness", "answer_relevance", "correctness")
 METRICS = (*COUNTED, *JUDGED)
+SHORT = 12  # words of a reference that is taken as one claim without asking
 Verdicts = tuple[Verdict, ...] | Unscored
 
 
@@ -62,9 +63,13 @@ def refused(record: Record, found: Findings) -> bool:
 
 
 def _ideal(record: Record, judge: Judge) -> tuple[str, ...] | Unscored:
+    """The claims of the ideal answer: those of the record, else those of its reference, which is not split where it is a single short one."""
     if answerable(record) is False:
         return ()
-    return record.claims or (judge.split(record.reference) if record.reference else ())
+    if record.claims or not record.reference:
+        return record.claims or ()
+    alone = split_claims(record.reference)
+    return alone if len(alone) == 1 and len(record.reference.split()) <= SHORT else judge.split(record.reference)
 
 
 def _verify(judge: Judge, claims: tuple[str, ...] | Unscored, contexts: Sequence[str]) -> Verdicts:

@@ -16,6 +16,9 @@ from .retrieval import precision, recall, reciprocal_rank
 from .similarity import cosine
 from .verdicts import SUPPORTED, UNDECIDED, Judge, Relevance, Unscored
 
+READ_COLD = "the page came, but not what supports the ideal answer: read it cold, does a boundary cut it (CHUNKING), or is the page wrong?"
+LOOK_AT_LABEL = "the labelled page is missing, yet the contexts support the ideal answer: look at the label"
+
 
 @dataclass(frozen=True)
 class Row:
@@ -122,16 +125,16 @@ def _plain(text: str) -> list[str]:
 
 def _evidence(record: Record, found: Findings, scores: dict, unscored: tuple[str, ...], lines: Lines) -> Evidence:
     """What the rule may use. A score with undecided claims counts where it falls on one side of its line whatever they are."""
+    words = _first(scores["contextual_recall"], _decisive(found.ideal_verdicts, lines.recall))
     correct = _first(scores["correctness"], _decisive(found.stated, lines.correctness))
-    unscored += ("recall",) * ("contextual_recall" in unscored and not record.relevant_ids)
     return Evidence(
         answerable(record),
         refused(record, found),
-        scores["recall"] if record.relevant_ids else _first(scores["contextual_recall"], _decisive(found.ideal_verdicts, lines.recall)),
+        scores["recall"] if record.relevant_ids else words,
         _first(scores["faithfulness"], _decisive(found.verdicts, lines.faithfulness)),
-        1.0 if correct is not None and correct >= lines.correctness else _relevance(found.relevance, scores["answer_relevance"]),
+        _relevance(found.relevance, scores["answer_relevance"], words, correct, lines),
         correct,
-        unscored,
+        unscored + ("recall",) * ("contextual_recall" in unscored and not record.relevant_ids),
     )
 
 
@@ -146,11 +149,19 @@ def _decisive(verdicts: Verdicts, line: float) -> float | None:
     return limits[0] if limits[0] >= line else limits[1]
 
 
-def _relevance(found: Relevance | Unscored, score: float | None) -> float | None:
-    """A yes or no of the judge decides; the cosine speaks where it gave neither."""
+def _relevance(found: Relevance | Unscored, cosine: float | None, words: float | None, correct: float | None, lines: Lines) -> float | None:
+    """Whether the answer is to the point: 1.0 or 0.0 where that is known, the cosine where it speaks for it, else None.
+
+    A right answer is. Else the judge's yes or no decides. A wrong answer over contexts that hold the right one (``words``, their
+    contextual recall) tells something else. A low cosine proves nothing: right answers often share few words with their question.
+    """
+    if correct is not None and correct >= lines.correctness:
+        return 1.0
     if isinstance(found, Relevance) and found.answers is not None:
         return float(found.answers)
-    return score
+    if correct is not None and (words is None or words >= lines.recall):
+        return None if words is None else 0.0
+    return cosine if cosine is not None and cosine >= lines.relevance else None
 
 
 def _notes(record: Record, scores: dict, evidence: Evidence, lines: Lines) -> tuple[str, ...]:
@@ -159,9 +170,9 @@ def _notes(record: Record, scores: dict, evidence: Evidence, lines: Lines) -> tu
     if ids is None or words is None:
         return ()
     if ids >= lines.recall > words:
-        return ("the page came, but what came of it does not support the ideal answer: read it cold, does a boundary cut it (CHUNKING), or is the page wrong?",)
+        return (READ_COLD,)
     if words >= lines.recall > ids:
-        return ("the labelled page is missing, yet the contexts support the ideal answer: look at the label",)
+        return (LOOK_AT_LABEL,)
     return ()
 
 

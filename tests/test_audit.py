@@ -1,6 +1,7 @@
 """From records to classes: what is asked of the judge, what is scored, what stays unscored, what a change proves."""
 
 from dataclasses import replace
+from statistics import mean
 
 import pytest
 from literal_judge import LiteralJudge
@@ -16,6 +17,7 @@ from ragdiag_helpers.labels import load_failures
 from ragdiag_helpers.records import Record
 from ragdiag_helpers.replies import load_replies
 from ragdiag_helpers.rows import score_row
+from ragdiag_helpers.similarity import cosine
 from ragdiag_helpers.tickets import check_ticket, tickets
 
 RIGHT = Record("r1", "Price of Pro?", "Pro costs 25 dollars", ("plans", "auth"), ("Pro costs 25 dollars. More.", "Keys."), "25", ("plans",), ("Pro costs 25 dollars",))
@@ -249,6 +251,29 @@ def test_a_run_of_docent_is_audited_from_end_to_end_by_the_offline_judge():
     assert len(found.rows) == 70 and sum(found.tally.values()) == 70
     assert found.mean("recall").n == 58 and found.row("q5").diagnosis.label == "RETRIEVAL-MISS"
     assert found.coverage > 0.5
+
+
+def test_the_line_of_relevance_keeps_out_claims_that_answer_another_question_on_the_same_page():
+    """The line is the lowest step of 0.05 under which at least 85% of such claims fall."""
+    items = [item for item in load_golden() if item.claims and item.relevant_ids]
+    others = [
+        mean(cosine(one.question, claim) for claim in other.claims)
+        for one in items for other in items if one.relevant_ids == other.relevant_ids and one.claims != other.claims
+    ]
+    steps = [step / 20 for step in range(1, 20)]
+    assert Lines().relevance == next(step for step in steps if mean(each < step for each in others) >= 0.85)
+
+
+@pytest.mark.parametrize(
+    "change, relevance",
+    [
+        ({"answer": "Keys", "contexts": ("Pro costs 25 dollars", "Keys")}, 0.0),  # the context holds the right answer
+        ({"answer": "Pro costs 9 dollars", "contexts": ("Pro costs 9 dollars", "Keys")}, 1.0),  # the context is wrong as well
+        ({"answer": "Keys", "claims": ("Maybe so", "Pro costs 25 dollars")}, None),  # whether it does is undecided
+    ],
+)
+def test_a_wrong_answer_is_beside_the_question_only_where_its_context_holds_the_right_one(change, relevance):
+    assert row(LiteralJudge(answers=None), **change).evidence.relevance == relevance
 
 
 def test_other_lines_are_kept_with_the_audit():

@@ -338,6 +338,15 @@ def test_the_key_is_never_shown_stored_or_raised(tmp_path, caplog):
         assert CANARY not in shown and CANARY[:14] not in shown.replace(echo, "")
 
 
+@pytest.mark.parametrize("status, echoed", [
+    (400, "canarycanary42"), (404, "canarycanary42"), (401, "canary...42"), (403, "canarycan"), (500, "canary"),
+])
+def test_a_server_that_repeats_the_key_or_a_part_of_it_is_not_quoted(status, echoed):
+    with Stub(texts(error(status, f"no: {echoed} is bad"))) as stub:
+        found = judge_of(stub, key="canarycanary42").split("Free is free.")
+        assert found.reason.startswith(f"HTTP {status}: ") and "canary" not in found.reason
+
+
 def whole_chain(problem):
     """A traceback with everything behind it, also what it hides."""
     shown = ""

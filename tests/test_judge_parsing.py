@@ -229,7 +229,9 @@ def test_every_scripted_split_of_the_course_is_taken():
 # Relevance
 
 
-@pytest.mark.parametrize("answers, read", [(True, True), (False, False), (None, None), ("yes", True), ("**No**", False), ("Undecided.", None)])
+@pytest.mark.parametrize("answers, read", [
+    (True, True), (False, False), (None, None), ("yes", True), ("**No**", False), ("Undecided.", None),
+])
 def test_yes_no_and_undecided_are_read(answers, read):
     assert parse_relevance({"answers": answers}).answers is read
 

@@ -1,6 +1,6 @@
 """Claims and refusals: labelled answers from several domains, and what must hold of any text.
 
-All labels here are course labels, written for the course. ``tests/splitting_cases.py`` holds those that were written after the code, to break it.
+All labels here are course labels, written for the course. ``tests/splitting_cases.py`` holds those that were written to break the code.
 """
 
 import re
@@ -9,6 +9,8 @@ import time
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+from splitting_cases import HOSTILE_ANSWERS, HOSTILE_REFUSALS, HOSTILE_SPLITS
 
 from ragdiag_helpers.golden import load_golden
 from ragdiag_helpers.labels import load_failures, load_labels
@@ -161,16 +163,19 @@ SPLITS = [
     # lists and their lead-ins
     ("Docent supports:\n- Python\n- Go", ["Docent supports Python", "Docent supports Go"]),
     ("You can use:\n\n* Python\n* Go\n", ["You can use Python", "You can use Go"]),
-    ("The kit contains:\n1. a lamp\n2. two cables\n3. a plug", ["The kit contains a lamp", "The kit contains two cables", "The kit contains a plug"]),
+    ("The kit contains:\n1. a lamp\n2. two cables\n3. a "
+        "plug", ["The kit contains a lamp", "The kit contains two cables", "The kit contains a plug"]),
     ("Required documents:\n- a passport\n- two photos", ["Required documents: a passport", "Required documents: two photos"]),
     ("The following languages are supported.\n- Python\n- Go",
      ["The following languages are supported: Python", "The following languages are supported: Go"]),
     ("Here is what I found:\n- The fee is 15 euros.\n- The office opens at 9:30.", ["The fee is 15 euros.", "The office opens at 9:30."]),
     ("- The fee is 15 euros.\n- The office opens at 9:30.", ["The fee is 15 euros.", "The office opens at 9:30."]),
-    ("The plans:\n- Free:\n  - 0 dollars\n  - 1 GB\n- Pro: 25 dollars", ["The plans: Free: 0 dollars", "The plans: Free: 1 GB", "The plans: Pro: 25 dollars"]),
+    ("The plans:\n- Free:\n  - 0 dollars\n  - 1 GB\n- Pro: 25 "
+        "dollars", ["The plans: Free: 0 dollars", "The plans: Free: 1 GB", "The plans: Pro: 25 dollars"]),
     ("It ships with • a lid • a straw • a brush", ["It ships with a lid", "It ships with a straw", "It ships with a brush"]),
     ("- **Free**: 7 days\n- **Pro**: 30 days", ["Free: 7 days", "Pro: 30 days"]),
-    ("The warranty lasts 2 years.\n\nIt covers:\n- the motor\n- the battery.", ["The warranty lasts 2 years.", "It covers the motor", "It covers the battery."]),
+    ("The warranty lasts 2 years.\n\nIt covers:\n- the motor\n- the "
+        "battery.", ["The warranty lasts 2 years.", "It covers the motor", "It covers the battery."]),
     ("1. Open the settings.\n2. Click Rotate.", ["Open the settings.", "Click Rotate."]),
     ("Take one tablet\nTake two at night", ["Take one tablet", "Take two at night"]),
     # headings, tables, code
@@ -183,7 +188,8 @@ SPLITS = [
     ("**Answer:** The lid is red.", ["The lid is red."]),
     # full stops that end nothing
     ("It needs 3.5 GB of memory. Version v2.14.0 needs less.", ["It needs 3.5 GB of memory.", "Version v2.14.0 needs less."]),
-    ("Use a mirror, e.g. the one in Oslo, i.e. the nearest. It is free.", ["Use a mirror, e.g. the one in Oslo, i.e. the nearest.", "It is free."]),
+    ("Use a mirror, e.g. the one in Oslo, i.e. the nearest. It is "
+        "free.", ["Use a mirror, e.g. the one in Oslo, i.e. the nearest.", "It is free."]),
     ("It stores text, images, etc. and never compresses them.", ["It stores text, images, etc. and never compresses them."]),
     ("It stores text, images, etc. Videos are refused.", ["It stores text, images, etc.", "Videos are refused."]),
     ("Approx. 5 users vs. 10 users. See No. 7 in the list.", ["Approx. 5 users vs. 10 users.", "See No. 7 in the list."]),
@@ -199,7 +205,8 @@ SPLITS = [
     ("It takes a while… The light turns green.", ["It takes a while…", "The light turns green."]),
     ('The sign says "Stop. Go back." in red. It is old.', ['The sign says "Stop. Go back." in red.', "It is old."]),
     ('He said "It is free." She paid 5 euros.', ['He said "It is free."', "She paid 5 euros."]),
-    ("The fee is 5 euros (10 on Sundays. Really). It is due at once.", ["The fee is 5 euros (10 on Sundays. Really).", "It is due at once."]),
+    ("The fee is 5 euros (10 on Sundays. Really). It is due at "
+        "once.", ["The fee is 5 euros (10 on Sundays. Really).", "It is due at once."]),
     ("the fee is 5 euros. it is due at once", ["the fee is 5 euros.", "it is due at once"]),
     ("30 days.", ["30 days."]),
     ("90", ["90"]),
@@ -260,3 +267,131 @@ def test_an_answer_that_states_something_is_no_refusal(text):
 @pytest.mark.parametrize(("text", "claims"), SPLITS)
 def test_an_answer_is_split_into_claims_that_stand_alone(text, claims):
     assert list(split_claims(text)) == claims
+
+
+@pytest.mark.parametrize("text", HOSTILE_REFUSALS)
+def test_a_refusal_in_disguise_is_a_refusal(text):
+    assert is_refusal(text)
+    assert split_claims(text) == ()
+
+
+@pytest.mark.parametrize("text", HOSTILE_ANSWERS)
+def test_an_answer_in_the_words_of_a_refusal_is_an_answer(text):
+    assert not is_refusal(text)
+    assert split_claims(text)
+
+
+@pytest.mark.parametrize(("text", "claims"), HOSTILE_SPLITS)
+def test_an_awkward_answer_is_split_into_claims_that_stand_alone(text, claims):
+    assert list(split_claims(text)) == claims
+
+
+def test_the_tables_hold_at_least_sixty_cases_of_each_kind():
+    assert min(len(REFUSALS), len(ANSWERS), len(SPLITS), len(HOSTILE_REFUSALS + HOSTILE_ANSWERS), len(HOSTILE_SPLITS)) >= 60
+    assert len(set(REFUSALS + ANSWERS + HOSTILE_REFUSALS + HOSTILE_ANSWERS)) == len(REFUSALS + ANSWERS + HOSTILE_REFUSALS + HOSTILE_ANSWERS)
+
+
+def test_no_claim_and_no_context_of_the_golden_sets_is_a_refusal():
+    claims = [claim for item in load_golden() for claim in item.claims] + [label.claim for label in load_labels()]
+    assert [each for each in [*claims, *(label.context for label in load_labels())] if is_refusal(each)] == []
+
+
+def test_every_unanswerable_reference_is_a_refusal_and_no_other():
+    assert [item.id for item in load_golden() if is_refusal(item.reference) != (item.kind == "unanswerable")] == []
+
+
+def test_the_failing_answers_of_the_course_make_claims_unless_they_refuse():
+    answers = [failure.answer for failure in load_failures(use=None)]
+    assert {answer for answer in answers if not split_claims(answer)} == {"I don't have that in the docs."}
+
+
+def test_a_wrong_short_answer_is_a_claim_that_can_fail():
+    assert split_claims("30 days.") == ("30 days.",)
+
+
+def test_curly_and_straight_apostrophes_make_no_difference():
+    for text in REFUSALS + ANSWERS + HOSTILE_REFUSALS + HOSTILE_ANSWERS:
+        assert is_refusal(text) == is_refusal(text.replace("'", "\u2019")), text
+
+
+def test_capitals_do_not_turn_a_refusal_into_an_answer():
+    assert [text for text in REFUSALS if not is_refusal(text.upper())] == []
+
+
+def test_something_that_is_not_a_string_is_refused_by_name():
+    for function in (split_claims, is_refusal):
+        with pytest.raises(ValueError, match="an answer is a string, not a list"):
+            function(["30 days."])
+
+
+PARTS = st.sampled_from([
+    "The lid is red.", "30 days.", "It costs $1,000.50.", "- a lamp", "1. Open it.", "2. Close it.", "## Lids", "| a | b |",
+    "|---|---|", "```", "`x. Y`", '"Stop. Go."', "e.g. 5", "U.S. 7", "v2.14.0", "I don't know.", "but", "and includes 50 GB",
+    "; it is 9 m long", "[1]", "(source: x)", "Yes.", "No,", "Sure!", "Why?", "...", "…", "\u3002", "\n", "\n\n", "    ",
+    "You can use:", "**bold**", "> quote", "Sources:", "https://a.b/c.d?e=1.5", "’", "ß", "\U0001f600", "İ", "\x0c", "\u2028",
+])
+TEXTS = st.one_of(st.text(max_size=200), st.lists(PARTS, max_size=12).map(" ".join), st.lists(PARTS, max_size=12).map("".join))
+NOUN_PHRASES = st.sampled_from(["The lamp", "Our shop", "A red lid", "The Free plan", "Version 2.5", "It"])
+SENTENCES = st.builds(
+    lambda noun, verb, number, unit: f"{noun} {verb} {number} {unit}",
+    NOUN_PHRASES, st.sampled_from(["costs", "holds", "needs", "includes", "weighs", "is"]), st.integers(1, 10**6),
+    st.sampled_from(["euros", "GB", "days", "kg", "requests per minute", "m"]),
+)
+
+
+def words(text):
+    return set(re.findall(r"\w+", text.lower()))
+
+
+@given(TEXTS)
+def test_any_text_gives_claims_of_its_own_words_and_never_an_error(text):
+    claims = split_claims(text)
+    assert all(claim.strip() == claim and words(claim) for claim in claims)
+    assert set().union(*map(words, claims)) <= words(text)
+    assert is_refusal(text) in (True, False)
+    assert not (is_refusal(text) and claims)
+
+
+@given(st.lists(SENTENCES, min_size=1, max_size=8), st.sampled_from([". ", ".\n", ".\n\n", ".\n- ", "! ", "; ", ", and ", " and "]))
+def test_no_number_of_a_statement_is_lost(sentences, glue):
+    text = glue.join(sentences) + "."
+    found = re.findall(r"\d+", " ".join(split_claims(text)))
+    assert set(re.findall(r"\d+", text)) <= set(found)
+
+
+@given(st.lists(SENTENCES, min_size=1, max_size=8), st.sampled_from([". ", ".\n", ".\n- "]))
+def test_sentences_come_back_one_by_one_in_order(sentences, glue):
+    assert [claim.rstrip(".") for claim in split_claims(glue.join(sentences) + ".")] == sentences
+
+
+@given(SENTENCES)
+def test_a_single_claim_stays_as_it_is(sentence):
+    assert split_claims(f"{sentence}.") == (f"{sentence}.",)
+
+
+@pytest.mark.parametrize("claim", sorted({claim for _, claims in [*SPLITS, *HOSTILE_SPLITS] for claim in claims}))
+def test_a_claim_that_is_split_again_stays_as_it_is(claim):
+    assert split_claims(claim) == (claim,)
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "a", "a ", "a. ", "The lid is red. ", "and ", "x; ", "- a\n", "1. a\n", "| a ", "[1]", "(", '"', "`", "*", "```\n",
+        "I don't know. ", "not in the docs ", "sorry, ", "e.g. ", ".", "Yes. ", "a, and the b is c", "the the the the docs ",
+        "if you ", "\n", " ", "# ", "- - ", "|--", "*a* ", "(see ", "a: ", "> ",
+    ],
+)
+def test_ten_times_the_text_takes_about_ten_times_the_work(piece):
+    small, large = (_steps(piece * (size // len(piece))) for size in (3_000, 30_000))
+    assert large < 30 * small
+
+
+def _steps(text):
+    """Processor time, the better of two: the only measure that sees the work inside a regular expression."""
+    times = []
+    for _ in range(2):
+        start = time.process_time()
+        split_claims(text)
+        times.append(time.process_time() - start)
+    return max(min(times), 2e-3)

@@ -2,59 +2,40 @@
 
 import re
 
-# Verbs as they stand after "it"; what is no noun as well, and what may be one.
-PLAIN_VERBS = (
-    "accepts adds allows applies asks assigns becomes begins blocks brings carries comes compares compresses consists contains converts covers creates defaults deletes "
-    "delivers depends destroys detects determines disables does drives enables encrypts ensures erases exists expires explains fails filters finds fits follows gets gives goes "
-    "grants grows handles happens has helps holds identifies ignores includes increases installs invalidates invokes is keeps knows lacks lasts launches lets lies lists lives locates "
-    "logs loses lowers maintains makes means measures mentions merges moves notifies occurs offers omits opens operates overwrites owns permits prevents processes produces "
-    "protects provides publishes purges raises reaches receives recommends records reduces refreshes refuses rejects relies reloads remains removes renders replaces "
-    "requires resembles resolves restricts retains retries says seems selects sends serves sits skips speaks stays strips takes tells throws treats tries turns unlocks "
-    "validates waits wants warns was weighs works writes"
-).split()
-NOUN_VERBS = (
-    "attempts backs builds calls causes changes charges checks claims closes connects copies costs counts cuts displays drops ends exports focuses forms grades heats imports issues "
-    "keys lands leads limits links loads looks matches needs orders pays plans plays points posts prints puts queries ranges rates reads repeats replies reports requests resets "
-    "responds restarts restores results returns rolls rotates routes runs saves scales scans schedules searches sets shares ships shows sorts starts stands states stops stores streams "
-    "supplies supports switches syncs tests tracks transfers transforms triggers updates uses views visits"
-).split()
-IRREGULAR = dict(has="have", does="do", goes="go", was="were", applies="apply", carries="carry", tries="try", retries="retry", relies="rely", identifies="identify",
-                 notifies="notify", copies="copy", queries="query", replies="reply", supplies="supply", becomes="become", lies="lie")
-IRREGULAR["is"] = "are"
-SINGULAR = frozenset(PLAIN_VERBS) | frozenset(NOUN_VERBS)
+from .verbs import BASE_OF_PLAIN, FINITE, MODAL, NOUN_VERBS, NOUNS, PLAIN_VERBS, PLURAL, SINGULAR, SURE
 
-
-def _base(verb: str) -> str:
-    if verb in IRREGULAR:
-        return IRREGULAR[verb]
-    return verb[:-2] if verb.endswith(("sses", "shes", "ches", "xes", "zes")) else verb[:-1]
-
-
-PLURAL = frozenset(_base(verb) for verb in SINGULAR)
-BASE_OF_PLAIN = frozenset(_base(verb) for verb in PLAIN_VERBS)
-MODAL = frozenset("can could will would must may might should shall cannot can't won't don't doesn't isn't aren't didn't wasn't weren't did had were".split())
-FINITE = SINGULAR | PLURAL | MODAL
-SURE = frozenset(PLAIN_VERBS) | MODAL | frozenset("are have do include contain cost become happen keep require belong".split())
-NOUNS = frozenset("last process produce record address log list point view need cover plan block measure move store use set lie export import "
-                  "plans costs limits rates keys points orders links changes claims exports imports forms grades issues leads lists copies counts checks results views".split())
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 # Words in the first half that could reach over "and", or that show that its verb is not the main one.
 REACHING = re.compile(
-    r"\b(?:not|never|no|neither|nor|either|both|between|only|hardly|rarely|seldom|without|unless|if|when|whether|that|which|who|whose|where|while|because|since|until|"
-    r"although|though|than|as|like|or|and|how|what|why|to|may|might|should|could|would|let|lets|help|helps|each of|any of)\b|n['’]t\b|:(?!\d)|[;()\"“”?]",
+    r"\b(?:not|never|no|neither|nor|either|both|between|only|hardly|rarely|seldom|without|unless|if|when|whether|that|which|who|whose|"
+    r"where|while|because|since|until|"
+    r"although|though|than|as|like|or|and|how|what|why|to|may|might|should|could|would|let|lets|help|helps|each of|any of|few|fewer|"
+    r"exactly|at most|none)\b|n['’]t\b|:(?!\d)|[;()\"“”?]",
     re.IGNORECASE,
 )
 # Words in the second half that could belong to both.
 SHARED = re.compile(
-    r"\b(?:if|when|unless|only|until|while|after|before|during|except|where|since|because|so|but|as|once|whenever|although|though|which|that|respectively|both|all|"
-    r"otherwise|instead|together|alike|per|too)\b|\b(?:on|in|at|for|with|within|under|from|by|through|via|without|across|into|over|between)\b(?!\s+(?:up to |about |at least |at most )?\W?\d)|:(?!\d)|[;()\"“”?]",
+    r"\b(?:if|when|unless|only|until|while|after|before|during|except|where|since|because|so|but|as|once|whenever|although|though|which|"
+    r"that|respectively|both|all|"
+    r"otherwise|instead|together|alike|per|too|it|them|him|her)\b|\b(?:on|in|at|for|with|within|under|from|by|through|via|without|across|"
+    r"into|over|between)\b(?!\s+(?:up to |about |at least |at most )?\W?\d)|:(?!\d)|[;()\"“”?]",
     re.IGNORECASE,
 )
 AND_VERB = re.compile(r",?\s+and\s+(?=(?:(?:also|then|always|automatically|usually)\s+)?(\S+)\s+(\S+))")
-DETERMINED = re.compile(r"(?:the|a|an|its|their|your|up|at|about|around|over|no|any|all|every|each|this|that|these|those|it|them|you|only|from|to|\W?\d[\w.,%]*|[A-Z]\w*|unlimited|several|many|more|out|one|two|three|four|five|six|seven|eight|nine|ten)\b|`|\$|€|£")
+DETERMINED = re.compile(
+    r"(?:the|a|an|its|their|your|up|at|about|around|over|no|any|all|every|each|this|that|these|those|it|them|you|only|from|to|"
+    r"\W?\d[\w.,%]*|[A-Z]\w*|unlimited|several|many|more|out|one|two|three|four|five|six|seven|eight|nine|ten)\b|`|\$|€|£"
+)
 CLAUSE_AND = re.compile(r",\s+(?:and|but|while|whereas)\s+")
-DEPENDENT = re.compile(r"(?:otherwise|else|if not|if so|then|this|that|these|those|which|in that case|for example|for instance|e\.g\.|i\.e\.|namely|such as|not|even|only|so|it|they)\b", re.IGNORECASE)
-CONDITION = re.compile(r"\b(?:if|when|unless|once|until|because|since|although|though|whether|while|where|either|neither|both|between|as long as|provided|depending|assuming|so that|not only)\b", re.IGNORECASE)
+DEPENDENT = re.compile(
+    r"(?:otherwise|else|if not|if so|then|this|that|these|those|which|in that case|for example|for instance|e\.g\.|i\.e\.|namely|such as|"
+    r"not|even|only|so)\b", re.IGNORECASE
+)
+CONDITION = re.compile(
+    r"\b(?:if|when|unless|once|until|because|since|although|though|whether|while|where|either|neither|both|between|as long as|provided|"
+    r"depending|assuming|so that|not only)\b", re.IGNORECASE
+)
+OPENERS = frozenset("the a an it its they their you your there each every all no then most some".split())
 LONGEST = 600
 
 
@@ -84,7 +65,7 @@ def _semicolons(sentence: str) -> list[str]:
     whole = len(parts) < 2 or bare.count(";") + bare.count("؛") + bare.count("；") < len(parts) - 1 or CONDITION.match(parts[0])
     if whole or not all(_is_clause(part) for part in parts[1:]):
         return [sentence]
-    return [_closed(_capital(part), sentence) for part in parts]
+    return [closed(_capital(part), sentence) for part in parts]
 
 
 def _is_clause(text: str) -> bool:
@@ -107,15 +88,17 @@ def _full_clauses(sentence: str) -> list[str]:
         return [sentence]
     left, right = sentence[: match.start()], sentence[match.end() :]
     quoted = any(left.count(mark) % 2 for mark in '"`') or left.count("(") != left.count(")") or left.count("“") != left.count("”")
-    if quoted or CONDITION.search(left) or CONDITION.search(right) or "," in left or ":" in left or not (_is_clause(left) and _own_subject(right)):
+    conditional = CONDITION.search(left) or CONDITION.search(right)
+    if quoted or conditional or "," in left or ":" in left or not (_is_clause(left) and _own_subject(right)):
         return [sentence]
-    return [_closed(left, sentence), _closed(_capital(right), sentence)]
+    return [closed(left, sentence), closed(_capital(right), sentence)]
 
 
 def _own_subject(text: str) -> bool:
     subject = re.match(r"(?:the|a|an|its|their|your|each|every|all|most|some|no|it|they|you|there|[A-Z0-9]\S*)\s", text, re.IGNORECASE)
-    clear = subject and (subject[0].strip().lower() in "the a an its their your each every all most some no it they you there".split() or text[0].isupper())
-    return bool(clear) and not DEPENDENT.match(re.sub(r"^(?:it|they)\b", "X", text, flags=re.IGNORECASE)) and any(_finite(word) for word in WORD.findall(text)[1:5])
+    clear = subject and (subject[0].strip().lower() in "the a an its their your each every all most some no it they you "
+        "there".split() or text[0].isupper())
+    return bool(clear) and not DEPENDENT.match(text) and any(_finite(word) for word in WORD.findall(text)[1:5])
 
 
 def _shared_subject(sentence: str) -> list[str]:
@@ -131,7 +114,7 @@ def _shared_subject(sentence: str) -> list[str]:
     subject, verb, complement = found
     if not _same_verb_form(verb, complement, cut[1].lower(), cut[2]) or not _loose_end(right):
         return [sentence]
-    return [_closed(left, sentence), _closed(f"{subject} {right}", sentence)]
+    return [closed(left, sentence), closed(f"{subject} {right}", sentence)]
 
 
 def _subject(left: str) -> tuple[str, str, str] | None:
@@ -166,17 +149,17 @@ def _same_verb_form(verb: str, complement: str, second: str, after: str) -> bool
 
 def _loose_end(right: str) -> bool:
     """Whether nothing at the end of the second half could belong to the first half too."""
-    words = re.sub(r"^(?:(?:also|then|always|automatically|usually)\s+)?\S+\s+(?:\w+ed\s+|kept\s+|made\s+|sent\s+|run\s+)?(?:in|on|at|for|with|from|by|as|within|into)\s", "", right)
+    words = re.sub(r"^(?:(?:also|then|always|automatically|usually)\s+)?\S+\s+(?:\w+ed\s+|kept\s+|made\s+|sent\s+|run\s+)?(?:in|on|at|"
+        r"for|with|from|by|as|within|into)\s", "", right)
     words = re.sub(r"\bper (?:month|year|day|hour|minute|second|week|user|seat|person|key|request|account)\b|\bup to\b", "", words)
     return not SHARED.search(words) and "," not in re.sub(r"(?<=\d),(?=\d)", "", words)
 
 
 def _capital(text: str) -> str:
-    word = re.match(r"[^\W_]*", text)[0]
-    return text[:1].upper() + text[1:] if word in ("the", "a", "an", "it", "its", "they", "their", "you", "your", "there", "each", "every", "all", "no", "then", "most", "some") else text
+    return text[:1].upper() + text[1:] if re.match(r"[^\W_]*", text)[0] in OPENERS else text
 
 
-def _closed(part: str, sentence: str) -> str:
+def closed(part: str, sentence: str) -> str:
     """The part with the full stop of its sentence."""
     stop = re.search(r"[.!。！।۔]+$", sentence)
-    return part if not stop or part.endswith(stop[0]) else part.rstrip(" ,;") + stop[0]
+    return part if not stop or re.search(r"[.!。！।۔][\"'”’)]*$", part) else part.rstrip(" ,;") + stop[0]

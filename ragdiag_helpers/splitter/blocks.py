@@ -6,14 +6,15 @@ from itertools import pairwise
 from typing import NamedTuple
 
 FENCE = re.compile(r"\s*(`{3,}|~{3,})(?!.*\1)")
-HEADING = re.compile(r"\s{0,3}#{1,6}\s+(.*?)[\s#]*$")
+HEADING = re.compile(r"\s{0,3}#{1,6}\s+(.*)$")
 BULLET = re.compile(r"(\s*)(?:[-*+•‣◦▪–—]|\(?[a-z]\))\s+(?=\S)(.*)")
 NUMBER = re.compile(r"(\s*)\(?(\d{1,3})[.)]\s+(?=\S)(.*)")
 RULE = re.compile(r"\s*(?:[-*_=]\s*){3,}$")
 SEPARATOR = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$")
 BOLD_LINE = re.compile(r"\s*(?:\*\*|__)([^*_]+)(?:\*\*|__)(:?)\s*$")
 JOINING = frozenset(
-    "a an the of for to in on at by with from and or than as is are was were be can will must may per between within about into its your".split()
+    "a an the of for to in on at by with from and or than as is are was were be can will must may per between within about into its "
+    "your".split()
 )
 
 
@@ -28,8 +29,8 @@ class Block(NamedTuple):
 def blocks(text: str) -> list[Block]:
     """The blocks of ``text`` in order.
 
-    >>> blocks("It reads:\\n- a file\\n- a URL")
-    [Block(kind='text', text='It reads:', indent=0), Block(kind='item', text='a file', indent=0), Block(kind='item', text='a URL', indent=0)]
+    >>> [(each.kind, each.text) for each in blocks("It reads:\\n- a file\\n- a URL")]
+    [('text', 'It reads:'), ('item', 'a file'), ('item', 'a URL')]
     """
     lines = [part for line in text.expandtabs(4).splitlines() for part in _bullets_in_a_line(line)]
     numbered = _numbered(lines)
@@ -102,7 +103,7 @@ def _add_line(found: list[Block], line: str, numbered: bool, open_block: bool) -
             found[-1] = Block("heading", found[-1].text)
         return False
     if heading := HEADING.match(line):
-        found.append(Block("heading", heading[1]))
+        found.append(Block("heading", heading[1].rstrip("# ")))
         return False
     if item := (NUMBER.match(line) if numbered else BULLET.match(line)):
         found.append(Block("item", item[item.re.groups].strip(), len(item[1])))

@@ -16,6 +16,7 @@ OPENERS = frozenset(
     "the a an it its this that these those you your they their we our he she there here if in on for when while with without after before "
     "however and but so also then each every all both no yes to as at by from note please use see once until unless because since".split()
 )
+JOINS = frozenset("is was are has had and or for".split())
 END = re.compile(r"(?P<stop>\.{2,}|…|[.!?]+|[。！？।؟۔]+)(?P<close>[\"'”’»)\]*_]*)")
 SPAN = re.compile(r"`[^`\n]{1,300}`|\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|(?<!\w)['‘][^'’\n]{1,200}['’](?!\w)|\([^()\n]{1,300}\)")
 BRACKETS = {'"': '"', "“": "”", "'": "'", "‘": "’"}
@@ -88,9 +89,10 @@ def _ends_before(stop: str, word: str, after: str, first: bool) -> bool:
     if not after:
         return True
     if stop != ".":
-        joins = "is was are has had and or for".split() if set(stop) <= set("!?") else [following]
-        return not (following.islower() and following in joins)
+        return not (following.islower() and (following in JOINS or not set(stop) <= set("!?")))
     low = word.lower()
+    if following in JOINS and any(letter.isdigit() for letter in word):
+        return False  # "Version 3.11. is required"
     if low in NEVER:
         return False
     if first and word.isdigit() and len(word) < 3:

@@ -1,0 +1,84 @@
+"""One claim laid over one statement: which word of the statement covers which word of the claim."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .clauses import KINDS, READER, Sentence, Token
+
+# Words that a measure says by itself: 25 dollars are a price, "lasts 24 hours" is "24 hours".
+_IMPLIED = {"money": {"cost", "fee", "pay", "pric"}, "time": {"last", "tak"}}
+# What a table says by its lines alone.
+_POSSESSION = frozenset(["includ", "offer", "cost", "receiv"])
+
+
+@dataclass
+class Match:
+    """Claim tokens with the statement's token for each (None: not covered), seen from the clause ``part`` of the statement."""
+
+    claim: Sentence
+    said: Sentence
+    pairs: list[tuple[Token, Token | None]]
+    part: int
+
+    def __post_init__(self) -> None:
+        self.missing = [token for token, found in self.pairs if found is None]
+        self.found = [(token, found) for token, found in self.pairs if found is not None]
+        used = {id(found) for _, found in self.found}
+        self.own = [token for token in self.said.tokens if token.link != "*"]
+        self.unused = [token for token in self.said.tokens if id(token) not in used]
+
+
+def same(claimed: Token, said: Token) -> bool:
+    """True if the two tokens say the same: a common key, or equal amounts."""
+    if claimed.quantity or said.quantity:
+        return bool(claimed.quantity and said.quantity and claimed.quantity.equals(said.quantity))
+    return not claimed.keys.isdisjoint(said.keys)
+
+
+def matches(claim: Sentence, said: Sentence, kinds: frozenset[tuple[str, str]]) -> Iterator[Match]:
+    """The claim laid over the statement, once for each of its clauses that has a share in it; the best-fitting clause first."""
+    options = [(token, [each for each in said.tokens if same(token, each)]) for token in claim.tokens if not _kind_of_name(token, claim)]
+    weights: dict[int, int] = {}
+    for token, candidates in options:
+        for part in {max(each.part, 0) for each in candidates}:
+            weights[part] = weights.get(part, 0) + (3 if token.quantity or token.name else 1)
+    for part in sorted(weights, key=lambda each: (-weights[each], each)):
+        yield Match(claim, said, list(_pairs(options, claim, said, part, kinds)), part)
+
+
+def _pairs(options, claim: Sentence, said: Sentence, part: int, kinds) -> Iterator[tuple[Token, Token | None]]:
+    last: Token | None = None
+    for token, candidates in options:
+        found = min(candidates, key=lambda each: _distance(each, token, part, last), default=None) or _stand_in(token, said, kinds)
+        if found or not _implied(token, claim, said):
+            last = found
+            yield token, found
+
+
+def _distance(candidate: Token, token: Token, part: int, last: Token | None) -> tuple:
+    """How far a candidate is from the clause in question, from the role of the claim's word, and from the word covered last."""
+    apart = 50 if candidate.part < 0 else abs(candidate.part - part)
+    follows = last is not None and candidate.place == last.place + 1 and candidate.part == last.part
+    return apart, not follows, candidate.link != token.link, bool(candidate.denied) != bool(token.denied), candidate.place
+
+
+def _stand_in(token: Token, said: Sentence, kinds: frozenset[tuple[str, str]]) -> Token | None:
+    """"Every plan" stands for Pro where the text calls Pro a plan."""
+    if not token.name:
+        return None
+    return next((each for each in said.tokens if each.every and not token.every and each.link == token.link and any((kind, token.name) in kinds for kind in each.keys)), None)
+
+
+def _kind_of_name(token: Token, claim: Sentence) -> bool:
+    """True for "plan" in "the Pro plan": the name says it already."""
+    beside = [each for each in claim.tokens if token.keys & KINDS and abs(each.place - token.place) == 1 and each.chunk == token.chunk]
+    return any(word.startswith("^") for each in beside for word in each.keys)
+
+
+def _implied(token: Token, claim: Sentence, said: Sentence) -> bool:
+    """True for a word that says nothing beyond its neighbours: "costs" beside dollars, "you" where a reader is told."""
+    if READER in token.keys:
+        return said.has("you") or said.has("passive")
+    if token.keys & _POSSESSION and said.has("table"):
+        return True
+    return any(token.keys & _IMPLIED.get(each.quantity.family, set()) for each in claim.tokens if each.quantity)

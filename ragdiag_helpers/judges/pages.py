@@ -1,0 +1,191 @@
+"""A page as statements: its sentences, list items and table cells, each with the heading and the words it refers back to."""
+
+import html
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from .clauses import Sentence, Token, parse
+from .wording import DEGREES
+
+_BLANK_CELL = frozenset(["", "-", "–", "—"])
+_NO = frozenset("no none ✗ ✘ x never n/a".split())
+_YES = frozenset("yes ✓ ✔ included always".split())
+_SENTENCE_END = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[A-Z0-9\"'(`*\[])")
+_ABBREVIATION = re.compile(r"\b(e\.g|i\.e|etc|cf|vs|approx|no|max|min|Dr|Mr|Ms|Mrs|a\.m|p\.m)\.[\"')\]]*\s*$")
+_BULLET = re.compile(r"\s{0,12}(?:[-*+•]|\d{1,3}[.)])\s+")
+_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,15})[^<>]{0,300}>")
+_BREAKING_TAGS = frozenset("p br li ul ol div tr h1 h2 h3 h4 h5 h6 table section article".split())
+_CASED = re.compile(r"\b[A-Za-z]\w*")
+
+
+@dataclass(frozen=True)
+class Statement:
+    """One thing that a page says. ``quote`` is the line or sentence as it stands there; ``words`` its normalised words."""
+
+    quote: str
+    sentence: Sentence
+    words: tuple[str, ...]
+    source: int = 1
+
+
+@dataclass(frozen=True)
+class Page:
+    """All statements of the contexts, in order, with their names and an index from key to statements."""
+
+    statements: tuple[Statement, ...]
+    names: frozenset[str]
+    kinds: frozenset[tuple[str, str]]
+    index: dict[str, tuple[int, ...]]
+
+
+@lru_cache(maxsize=256)
+def read_page(contexts: tuple[str, ...]) -> Page:
+    """Read the contexts into statements; ``source`` counts them from 1.
+
+    >>> [each.quote for each in read_page(("Keys expire. They are long.",)).statements]
+    ['Keys expire.', 'They are long.']
+    """
+    drafts = [(number, *draft) for number, text in enumerate(contexts, 1) for draft in _drafts(text)]
+    names = find_names(text for _, _, text, _, is_body in drafts if is_body) | _label_names(drafts)
+    statements: list[Statement] = []
+    for number, quote, text, heads, is_body in drafts:
+        before = statements[-1] if statements and statements[-1].source == number else None
+        statements.append(Statement(quote, _with_scope(text, heads, before, names, is_body), words_of(text), number))
+    index: dict[str, list[int]] = {}
+    for at, statement in enumerate(statements):
+        for each in {name for token in statement.sentence.tokens for name in token.keys}:
+            index.setdefault(each, []).append(at)
+    return Page(tuple(statements), names, _kinds(statements), {word: tuple(places) for word, places in index.items()})
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """The bare words of a text in lower case, for comparison word for word."""
+    return tuple(re.findall(r"[^\W_]+|[$€£¥%<>=+-](?=\d)|%", text.lower().replace("’", "'")))
+
+
+def find_names(texts) -> frozenset[str]:
+    """Words that have a capital inside a sentence more often than none, in lower case: names of plans, products and people.
+
+    >>> sorted(find_names(["On the Free plan it is slow."]))
+    ['free']
+    """
+    counts: dict[str, int] = {}
+    for text in texts:
+        for match in _CASED.finditer(text):
+            before = text[max(match.start() - 4, 0) : match.start()].rstrip(" *_`")
+            capital = match[0][0].isupper()
+            if not capital or before and before[-1] not in '.:?!"(|':
+                counts[match[0].lower()] = counts.get(match[0].lower(), 0) + (1 if capital else -1)
+    return frozenset(word for word, count in counts.items() if count > 0)
+
+
+def _label_names(drafts) -> frozenset[str]:
+    """Names that only head a row, a column or a list item: "| Pro |", "**Pro**: 30 days"."""
+    labels = {head for _, _, _, heads, is_body in drafts if not is_body for head in heads[1:]}
+    labels |= {match[1] for _, quote, _, _, is_body in drafts if is_body and (match := re.match(r"\*\*([^*\n]{1,40}?):?\*\*", quote))}
+    return frozenset(label.lower() for label in labels if label[:1].isupper() and label.isalnum())
+
+
+def _kinds(statements: list[Statement]) -> frozenset[tuple[str, str]]:
+    """Pairs (kind, name) that stand side by side, such as plan and Pro."""
+    pairs = set()
+    for statement in statements:
+        for first, second in zip(statement.sentence.tokens, statement.sentence.tokens[1:]):
+            for name, kind in ((first, second), (second, first)):
+                pairs |= {(word, name.name) for word in kind.keys if name.name and first.chunk == second.chunk and not word.startswith("^")}
+    return frozenset(pairs)
+
+
+def _with_scope(text: str, heads: tuple[str, ...], before: Statement | None, names: frozenset[str], is_body: bool) -> Sentence:
+    """The sentence, preceded by what it refers back to: headings, table heads, and the subject that "it" or "they" stands for."""
+    own = parse(text, names)
+    scope = [(token, -1 if is_body else -1 - row) for row, head in enumerate(heads) for token in parse(head, names).tokens]
+    if own.has("it") and before:
+        scope += [(token, -1) for token in _subject(before.sentence)]
+    starred = [Token(each.text, each.keys, -1, -1, chunk, "*", each.quantity) for each, chunk in scope]
+    return Sentence(starred + own.tokens, own.marks if is_body else own.marks | {("table", 0)}, own.denials)
+
+
+def _subject(sentence: Sentence) -> list[Token]:
+    own = [token for token in sentence.tokens if token.link != "*"]
+    first = [token for token in own if own and token.chunk == own[0].chunk and not token.keys & DEGREES][:2]
+    return first if first and not first[0].link else [token for token in sentence.tokens if token.link == "*"][-2:]
+
+
+def _drafts(text: str) -> list[tuple[str, str, tuple[str, ...], bool]]:
+    """(quote, text to parse, headings, whether it is running text) for each statement of one context."""
+    out, heading, intro, table = [], "", "", None
+    for block in _blocks(text):
+        line = _clean(block)
+        if line.startswith("|"):
+            table, more = _table_row(block, line, table, heading)
+            out += more
+            continue
+        table = None
+        if re.match(r"#{1,6}\s", line) or _looks_like_heading(line):
+            heading, intro = line.lstrip("# ").strip(), ""
+            continue
+        bullet = _BULLET.match(line)
+        for sentence in split_sentences(_BULLET.sub("", block, count=1) if bullet else block):
+            heads = (heading, intro) if bullet and intro else (heading,)
+            out.append((sentence, _clean(sentence), heads, True))
+        intro = intro if bullet else line if line.rstrip().endswith(":") else ""
+    return out
+
+
+def _looks_like_heading(line: str) -> bool:
+    """A short line of few words without a full stop and without a number, standing alone: "Sick leave"."""
+    words = line.split()
+    return 0 < len(words) <= 4 and line[-1].isalpha() and line[0].isupper() and not re.search(r"\d|[.:,;|]", line)
+
+
+def _blocks(text: str) -> list[str]:
+    """Lines, with a line that was only wrapped joined to the one before; each a stretch of ``text`` but for HTML tags."""
+    if "<" in text:
+        text = _TAG.sub(lambda match: "\n" if match[2].lower() in _BREAKING_TAGS else "", text)
+    out: list[str] = []
+    for line in text.splitlines():
+        wrapped = out and len(out[-1].rsplit("\n", 1)[-1]) > 60 and line.strip() and not re.search(r"[.!?:;|]\W*$", out[-1])
+        if wrapped and not re.match(r"\s*[#|]", line) and not _BULLET.match(line) and len(out[-1]) < 2000:
+            out[-1] += "\n" + line
+        else:
+            out.append(line)
+    return [line for line in out if line.strip()]
+
+
+def _clean(block: str) -> str:
+    text = html.unescape(block) if "&" in block else block
+    text = re.sub(r"\[([^\]\n]{1,200})\]\([^)\n]{0,300}\)", r"\1", text).replace("**", "").replace("__", "")
+    return re.sub(r"\s+", " ", re.sub(r"(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)", "", text)).strip()
+
+
+def split_sentences(text: str) -> list[str]:
+    """Cut running text after . ! ? where a new sentence begins.
+
+    >>> split_sentences("Use 3.5 GB, e.g. for logs. It is enough.")
+    ['Use 3.5 GB, e.g. for logs.', 'It is enough.']
+    """
+    out: list[str] = []
+    for part in _SENTENCE_END.split(text):
+        if out and _ABBREVIATION.search(out[-1]) and len(out[-1]) < 2000:
+            out[-1] += " " + part
+        elif part.strip():
+            out.append(part.strip())
+    return out
+
+
+def _table_row(block: str, line: str, header: list[str] | None, heading: str):
+    """The header to go on with, and one draft for each cell: "Pro: price per month: 25 dollars"."""
+    cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+    if all(re.fullmatch(r":?-+:?|", cell) for cell in cells):
+        return header, []
+    if header is None:
+        return cells, []
+    drafts = []
+    for head, cell in zip(header[1:], cells[1:]):
+        low = cell.lower()
+        if low not in _BLANK_CELL:
+            says = f"no {head}" if low in _NO else head if low in _YES else cell
+            drafts.append((block.strip(), says, (heading, cells[0], head), False))
+    return header, drafts

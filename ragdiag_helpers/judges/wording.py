@@ -1,0 +1,148 @@
+"""Words of general English: which mean the same, which exclude each other, and which carry no fact of their own."""
+
+import re
+from functools import lru_cache
+
+# Phrases that stand for one word; longer ones first where they overlap.
+PHRASES = {
+    "at once": "immediately", "right away": "immediately", "straight away": "immediately", "without delay": "immediately",
+    "by hand": "manually", "by itself": "automatically", "on its own": "automatically", "by themselves": "automatically",
+    "for good": "permanently", "free of charge": "gratis", "at no cost": "gratis", "for free": "gratis", "for nothing": "gratis",
+    "costs nothing": "is free", "cost nothing": "are free", "a single time": "once", "comes with": "includes", "come with": "include", "as well as": "and", "no one": "nobody",
+    "a fortnight": "14 days", "half an hour": "30 minutes", "half a minute": "30 seconds", "half a day": "12 hours", "a dozen": "12",
+    "by default": "in default,", "instead of": ", not", "rather than": ", not", "need not": "not", "needs not": "not", "no longer": "not", "have to": "must", "has to": "must", "free to": "may", "able to": "can",
+    "every time": "always", "at all times": "always", "in every case": "always", "all the time": "always", "any time": "always",
+    "brought back": "restored", "bring back": "restore", "not yet": "not", "e-mail": "email", "e-mails": "emails", "per cent": "percent", "set up": "setup",
+}
+_PHRASE = re.compile(r"\b(" + "|".join(sorted(map(re.escape, PHRASES), key=len, reverse=True)) + r")\b", re.IGNORECASE)
+
+NEGATIONS = frozenset("not never no nobody nothing none neither nor cannot without impossible unable".split())
+EVERY = frozenset("all every each any whole entire both".split())
+DETERMINERS = frozenset("a an the this that these those your our their its his her my some such another".split()) | EVERY
+PRONOUNS = frozenset("it they them he she we i us one which who whom whose what whoever whatever you".split())
+BACK_REFERENCES = frozenset("it they them its their he she".split())
+MAY = frozenset("can may might could".split())
+MUST = frozenset("must shall".split())
+BE = frozenset("is are was were be been being am get gets got".split())
+AUXILIARIES = BE | MAY | MUST | frozenset("has have had having do does did will would should need needs".split()) - {"need", "needs"}
+# A word behind one of these plays another part; words on one line say the same. An empty group: it may be said in another way.
+LINKS = {
+    word: line.split()[0]
+    for line in (
+        "by", "per", "from", "to into onto towards", "before", "after following upon", "until till", "since", "than", "with using via",
+        "when if once whenever unless whether because while although", "between", "against", "through", "without",
+        "of", "in on at within inside during under for about as over across among above below outside beside near around off throughout",
+    )
+    for word in line.split()
+}
+STRICT_LINKS = frozenset("by per from to before after until since than when against".split())
+OPPOSITE_LINKS = ({"before", "after"}, {"from", "to"}, {"until", "after"}, {"since", "until"})
+FILLERS = frozenset(
+    "there here also too just simply then even itself themselves yourself actually so such and or but how where why that though only up out "
+    "exist exists existing please whereas however therefore thus".split()
+)
+FUNCTION_WORDS = NEGATIONS | DETERMINERS | PRONOUNS | AUXILIARIES | frozenset(LINKS) | FILLERS
+
+# Words on one line mean the same wherever documentation uses them.
+_SAME = """
+keep retain hold stay remain preserve|delete remove erase purge|make create produce generate|send transmit submit|receive obtain gain
+show display|begin start commence|end finish|expire lapse|allow permit let|need require mandatory compulsory obligatory required
+forbid prohibit ban disallow|cost price|fee charge|buy purchase|choose select pick|change modify alter|big large|fast quick rapid
+immediate instant prompt|reply respond answer|error fault|email mail|phone telephone|reject refuse decline deny|include contain
+offer provide available|several multiple|whole entire|happen occur|vanish disappear|staff employee|bike bicycle|another other
+customer user client-person|maximum max|minimum min|find locate|repair fix|pause suspend|permanent irrevocable|load import|fresh new|gratis free
+"""
+# Words on one line exclude each other when they are said of the same thing.
+_EXCLUSIVE = """
+allow forbid|include exclude|enable disable|accept reject|open closed|valid invalid|public private|optional require|internal external
+increase decrease|raise lower|manual automatic|permanent temporary|same different|minimum maximum|part full|encrypted unencrypted
+red orange yellow green blue white black grey purple brown|monday tuesday wednesday thursday friday saturday sunday weekday weekend
+spring summer autumn winter|north south east west|left right|top bottom|online offline|success failure|always never|hot cold
+second minute hour day week month year|reversible irreversible|before after|fast slow|single double|read write|phone email fax post|on off|available unavailable|more less fewer
+"""
+_IRREGULAR = dict(
+    pair.split("=")
+    for pair in (
+        "kept=keep sent=send made=make lent=lend sold=sell paid=pay written=write wrote=write given=give gave=give shown=show taken=take "
+        "took=take held=hold found=find bought=buy brought=bring built=build chosen=choose chose=choose began=begin begun=begin seen=see "
+        "told=tell went=go gone=go came=come children=child people=person men=man women=woman feet=foot ran=run broken=break broke=break "
+        "worn=wear read=read closed=closed given=give understood=understand forgotten=forget hidden=hide stolen=steal left=left"
+    ).split()
+)
+_KEEP_LY = frozenset("reply apply supply family early rely assembly multiply imply comply fly july monthly only".split())
+_VOWEL = re.compile("[aeiouy]")
+
+
+def plain(text: str) -> str:
+    """``text`` with straight quotes and its fixed phrases as one word: "at once" becomes "immediately"."""
+    text = text.replace("’", "'").replace("‘", "'").replace("“", '"').replace("”", '"').replace("\u00a0", " ")
+    text = re.sub(r"\b([a-z]+)n't\b", lambda match: {"ca": "can", "wo": "will", "sha": "shall"}.get(match[1], match[1]) + " not", text, flags=re.I)
+    return _PHRASE.sub(lambda match: PHRASES[match[0].lower()], text)
+
+
+@lru_cache(maxsize=20_000)
+def stem(word: str) -> str:
+    """The word without its ending: deleting, deleted, deletes and deletion give delet.
+
+    >>> stem("Deletion"), stem("stopped"), stem("copies")
+    ('delet', 'stop', 'copy')
+    """
+    word = word.lower().removesuffix("'s").removesuffix("'")
+    word = _IRREGULAR.get(word, word)
+    if len(word) > 4 and word.endswith("ies"):
+        word = word[:-3] + "y"
+    elif len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        word = word[:-2] if word.endswith(("sses", "xes", "ches", "shes", "zes")) else word[:-1]
+    if word in _IRREGULAR.values():
+        return word.removesuffix("e")
+    if len(word) > 7 and word.endswith(("tion", "sion")):
+        word = word[:-3]
+    elif len(word) > 4 and word.endswith("ly") and word not in _KEEP_LY:
+        word = word.removesuffix("ly").removesuffix("al")
+    word = _without_tense(word)
+    return word[:-1] if len(word) > 3 and word.endswith("e") and not word.endswith("ee") else word
+
+
+def _without_tense(word: str) -> str:
+    for ending in ("ied", "ing", "ed"):
+        base = word.removesuffix(ending)
+        if base != word and len(base) > 2 and _VOWEL.search(base) and not word.endswith(("eed", "thing")):
+            doubled = base[-1] == base[-2] and base[-1] not in "lsz"
+            return base + "y" if ending == "ied" else base[:-1] if doubled else base
+    return word
+
+
+def _groups(lines: str) -> list[list[str]]:
+    return [[stem(word) for word in group.split()] for line in lines.strip().splitlines() for group in line.split("|")]
+
+
+_CLASS = {word: group[0] for group in _groups(_SAME) for word in group}
+_RIVALS: dict[str, set[str]] = {}
+for _group in _groups(_EXCLUSIVE):
+    for _word in _group:
+        _RIVALS.setdefault(_CLASS.get(_word, _word), set()).update(_CLASS.get(each, each) for each in _group if each != _word)
+
+# Degrees that must not be added: a claim that has one needs a text that has it.
+DEGREES = frozenset(
+    _CLASS.get(stem(word), stem(word))
+    for word in "immediately automatically always permanently gratis completely fully entirely forever indefinitely guaranteed constantly "
+    "continuously unconditionally unlimited everywhere anywhere seamlessly".split()
+)
+
+
+def key(word: str) -> str:
+    """What ``word`` is matched by: the stem of the first word of its group, or its own.
+
+    >>> key("retained") == key("keeps"), key("retained") == key("loses")
+    (True, False)
+    """
+    return _CLASS.get(stem(word), stem(word))
+
+
+def exclude(first: str, second: str) -> bool:
+    """True if two keys cannot both hold of one thing, such as public and private.
+
+    >>> exclude(key("public"), key("private"))
+    True
+    """
+    return second in _RIVALS.get(first, ()) or first == f"un{second}" or second == f"un{first}"
