@@ -23,7 +23,7 @@ class Token:
     """A word or quantity with a meaning of its own.
 
     ``keys`` are what it can be matched by (a name begins with ^); ``part`` numbers the clause and ``chunk`` the phrase; ``link`` is the
-    preposition it stands behind, "*" if it comes from a heading or an earlier sentence; ``rank`` is its place with every passive
+    kind of preposition it stands behind (``word`` is the preposition itself), "*" if it comes from a heading or an earlier sentence; ``rank`` is its place with every passive
     turned active. ``denied`` is 2 for the word that a negation denies, 1 for others that it may reach; ``negation`` numbers it.
     ``conjunct`` counts and, or, but and commas before it, ``clause`` the subjects; ``after_be`` marks the adjective of "albums are private".
     """
@@ -41,6 +41,8 @@ class Token:
     negation: int = -1
     conjunct: int = 0
     clause: int = 0
+    word: str = ""
+    capital: bool = False
     after_be: bool = False
     passive: bool = False
     rank: float = 0.0
@@ -81,12 +83,13 @@ class _Reader:
     def __init__(self, pieces: list[Lexeme], names: frozenset[str]) -> None:
         self.pieces, self.names, self.out = pieces, names, Sentence()
         self.part = self.chunk = self.conjunct = self.clause = self.linked_at = 0
-        self.link = self.clause_link = ""
+        self.link = self.clause_link = self.word = ""
         self.every = self.only = self.just_be = False
         self.negations: list[tuple[int, int, str]] = []
         self.passives: list[int] = []
         self.counted_at = -10
         self.last = Quantity(0.0)
+        self.starts, self.at = True, 0
 
     def read(self) -> Sentence:
         at = self._command()
@@ -110,6 +113,8 @@ class _Reader:
         link = self.clause_link or self.link
         tokens.append(Token(text, keys, len(tokens), self.part, self.chunk, link, quantity, self.every, self.only, rank=float(len(tokens))))
         tokens[-1].conjunct, tokens[-1].clause = self.conjunct, self.clause
+        tokens[-1].word = self.word if link else ""
+        tokens[-1].capital = text[:1].isupper() and self.at > 0
         tokens[-1].after_be = self.passives[-1:] == [len(tokens) - 1] and self.just_be
         self.just_be = False
         if self.only and quantity is None and not (len(tokens) > 1 and tokens[-2].only and tokens[-2].chunk == self.chunk):
@@ -151,14 +156,16 @@ class _Reader:
             self.chunk += 1
 
     def _piece(self, at: int) -> int:
-        piece = self.pieces[at]
+        piece, self.at = self.pieces[at], at
+        self.starts = at == 0 or self.pieces[at - 1].text in (":", ".", "?", "!", '"', "(", "|")
         if piece.kind == "mark" or piece.low in _LISTS:
             return self._boundary(at)
         if piece.low == "one" and at + 1 < len(self.pieces) and self.pieces[at + 1].low in ("that", "which", "who"):
             return self._the_one()
         if piece.kind != "word":
             return self._add(piece.text, frozenset(["^" + piece.text]))
-        if piece.low in FUNCTION_WORDS or piece.low in ("only", "solely", "exclusively"):
+        shouted = len(piece.text) > 1 and piece.text.isupper() and piece.low in PRONOUNS | FILLERS | frozenset(LINKS)
+        if piece.low in FUNCTION_WORDS and not shouted or piece.low in ("only", "solely", "exclusively"):
             return self._function_word(at)
         if piece.low in ("fail", "fails", "failed") and at + 1 < len(self.pieces) and self.pieces[at + 1].low == "to":
             self.negations.append((self.part, len(self.out.tokens), "not"))
@@ -172,10 +179,9 @@ class _Reader:
             near = self.pieces[at + 1].low.removesuffix("s") if at + 1 < len(self.pieces) else ""
             return frozenset([key(low)] + (["^" + low] if low in self.names and near in KINDS else []))
         acronym = len(low) > 1 and piece.text[: len(low)].isupper()
-        starts = at == 0 or self.pieces[at - 1].text in (":", ".", "?", "!", '"', "(", "|")
-        if starts and low in self.names and not acronym:
+        if self.starts and low in self.names and not acronym:
             return frozenset(["^" + low])
-        return frozenset(["^" + low] + ([key(low)] if starts or acronym or low not in self.names else []))
+        return frozenset(["^" + low] + ([key(low)] if self.starts or acronym or low not in self.names else []))
 
     def _boundary(self, at: int) -> int:
         text = self.pieces[at].low
@@ -185,10 +191,10 @@ class _Reader:
         self.chunk += 1
         self.conjunct += 1
         self.every = False
-        if self._phrase_follows(at + 1):
+        if self._phrase_follows(at + 1) or text == "," and self.linked_at == 0:
             self.link = ""
-        if text == "?":
-            self._mark("?")
+        if text in ("?", ">"):
+            self._mark(text)
         return 1
 
     def _the_one(self) -> int:
@@ -212,7 +218,7 @@ class _Reader:
         if self.pieces[at - 1].low in ("and", "or") and len(self.out.tokens) <= 2 and not self.link and all(each.chunk == self.chunk for each in self.out.tokens):
             return False
         for offset, piece in enumerate(self.pieces[at : at + 12]):
-            if piece.kind == "mark" or piece.low in _LISTS and offset:
+            if piece.kind == "mark" or piece.low in _LISTS and offset or piece.low in ("of", "within"):
                 return False
             if piece.kind == "number" or number(piece.low) is not None or piece.low in AUXILIARIES | NEGATIONS | {"you", "it", "they", "we", "only"}:
                 return True
@@ -222,7 +228,8 @@ class _Reader:
         """Begin a clause behind the boundary ``at``: with a subject of its own, unless a verb form or a preposition comes first."""
         behind = [piece for piece in self.pieces[at + 1 : at + 4] if piece.kind == "word" and piece.low not in _LISTS]
         weak = self.pieces[at].low in _LISTS
-        starts = bool(behind) and (behind[0].low in DETERMINERS | PRONOUNS or behind[0].low not in FUNCTION_WORDS and not weak)
+        again = self.pieces[at].low in ("but", ",", "and") and bool(behind) and behind[0].low in ("it", "they")
+        starts = bool(behind) and not again and (behind[0].low in DETERMINERS | PRONOUNS or behind[0].low not in FUNCTION_WORDS and not weak)
         self.clause += starts
         self.part += 1
         self.chunk += 1
@@ -237,6 +244,8 @@ class _Reader:
         if low in NEGATIONS:
             self.negations.append((self.part, len(self.out.tokens), low))
             self.out.denials += 1
+            if at and self.pieces[at - 1].low in (",", "but", "and"):
+                self._mark("aside")
         self.chunk += 1
         if self.every and not (self.out.tokens and self.out.tokens[-1].every):
             self._mark("every")
@@ -260,11 +269,11 @@ class _Reader:
             self.clause_link = "when"
             if low == "unless":
                 self.out.marks |= {("unless", self.part), ("unless", self.part - (self.out.tokens[-1:] != [] and self.out.tokens[-1].part < self.part))}
-        self.link, self.linked_at = LINKS[low], len(self.out.tokens)
+        self.link, self.word, self.linked_at = LINKS[low], low, len(self.out.tokens)
 
     def _note(self, low: str) -> None:
         self.just_be = low in BE
-        if low in BE:
+        if low in BE and not (self.at and self.pieces[self.at - 1].low in ("that", "which", "who")):
             self.passives.append(len(self.out.tokens))
         for mark, words in (("may", MAY), ("must", MUST), ("it", BACK_REFERENCES), ("was", ("was", "were", "used", "had")), ("you", ("you", "your"))):
             if low in words:
@@ -296,8 +305,11 @@ class _Reader:
         """Give the tokens of a passive clause the rank that they have in the active one: "keys are sent by us" as "us sent keys"."""
         for place in self.passives:
             verb = next((token for token in self.out.tokens[place:] if not token.keys & DEGREES and token.quantity is None), None)
-            if verb is None or not (verb.text.lower().endswith("ed") or verb.text.lower() in _PARTICIPLES):
+            if verb is None or not _participle(verb):
                 continue
+            for token in self.out.tokens[verb.place + 1 :]:
+                follows = token.clause == verb.clause and self.out.tokens[token.place - 1].conjunct != token.conjunct
+                token.passive |= follows and not token.link and _participle(token)
             self.out.marks.add(("passive", verb.part))
             verb.passive = True
             inside = [token for token in self.out.tokens if token.part == verb.part]
@@ -306,3 +318,7 @@ class _Reader:
                     token.rank = verb.rank + 0.001 * (token.place + 1)
                 elif token.place > verb.place and token.link == "by" and token.quantity is None:
                     token.rank, token.link = verb.rank - 0.5 + 0.001 * token.place, ""
+
+
+def _participle(token: Token) -> bool:
+    return token.text.lower().endswith("ed") or token.text.lower() in _PARTICIPLES

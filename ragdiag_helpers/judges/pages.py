@@ -187,5 +187,5 @@ def _table_row(block: str, line: str, header: list[str] | None, heading: str):
         low = cell.lower()
         if low not in _BLANK_CELL:
             says = f"no {head}" if low in _NO else head if low in _YES else cell
-            drafts.append((block.strip(), says, (heading, cells[0], head), False))
+            drafts.append((block.strip(), says, (heading, cells[0], head if says == cell else ""), False))
     return header, drafts
