@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .clauses import KINDS, READER, Sentence, Token
+from .tokens import KINDS, READER, Sentence, Token
 
 # Words that a measure says by itself: 25 dollars are a price, "lasts 24 hours" is "24 hours".
 _IMPLIED = {"money": {"cost", "fee", "pay", "pric"}, "time": {"last", "tak"}}

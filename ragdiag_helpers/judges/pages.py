@@ -5,7 +5,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .clauses import Sentence, Token, parse
+from .clauses import parse
+from .tokens import Sentence, Token
 from .wording import DEGREES
 
 _BLANK_CELL = frozenset(["", "-", "–", "—"])
@@ -104,7 +105,7 @@ def _with_scope(text: str, heads: tuple[str, ...], before: Statement | None, nam
     if own.has("it") and before:
         scope += [(token, -1) for token in _subject(before.sentence)]
     starred = [Token(each.text, each.keys, -1, -1, chunk, "*", each.quantity) for each, chunk in scope]
-    return Sentence(starred + own.tokens, own.marks if is_body else own.marks | {("table", 0)}, own.denials)
+    return Sentence(starred + own.tokens, own.marks if is_body else own.marks | {("table", 0)})
 
 
 def _subject(sentence: Sentence) -> list[Token]:

@@ -7,7 +7,7 @@ something else there: a conflict. A doubt only keeps from supporting. All else i
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .clauses import Sentence, Token
+from .tokens import Sentence, Token
 from .matching import Match
 from .wording import DEGREES, OPPOSITE_LINKS, STRICT_LINKS, exclude, stem
 
@@ -396,7 +396,7 @@ def _mood(match: Match) -> Iterator[Difference]:
         yield Difference(DOUBT, "exception", "the text names an exception")
     if said.has("was", parts) and not claim.has("was"):
         yield Difference(DOUBT, "mood", "the text speaks of the past")
-    if said.has("may", parts) and not claim.has("may") and not claim.denials and not any(token.keys & {"allow", "offer", "includ"} for token in claim.tokens):
+    if said.has("may", parts) and not claim.has("may") and not claim.has("denies") and not any(token.keys & {"allow", "offer", "includ"} for token in claim.tokens):
         yield Difference(DOUBT, "mood", "the text says that it may be so")
     if claim.has("must") and not said.has("must") and not any(token.keys & {"requir", "need"} for token in said.tokens):
         yield Difference(DOUBT, "mood", "the text does not say that it must be so")
