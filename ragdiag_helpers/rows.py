@@ -132,7 +132,7 @@ def _evidence(record: Record, found: Findings, scores: dict, unscored: tuple[str
         refused(record, found),
         scores["recall"] if record.relevant_ids else words,
         _first(scores["faithfulness"], _decisive(found.verdicts, lines.faithfulness)),
-        _relevance(found.relevance, scores["answer_relevance"], words, correct, lines),
+        0.0 if answerable(record) is False and not _says_yes(found) else _relevance(found.relevance, scores["answer_relevance"], words, correct, lines),
         correct,
         unscored + ("recall",) * ("contextual_recall" in unscored and not record.relevant_ids),
     )
@@ -162,6 +162,11 @@ def _relevance(found: Relevance | Unscored, cosine: float | None, words: float |
     if correct is not None and (words is None or words >= lines.recall):
         return None if words is None else 0.0
     return cosine if cosine is not None and cosine >= lines.relevance else None
+
+
+def _says_yes(found: Findings) -> bool:
+    """Whether the judge says that the answer answers: against a label that no page does, nothing less counts."""
+    return isinstance(found.relevance, Relevance) and found.relevance.answers is True
 
 
 def _notes(record: Record, scores: dict, evidence: Evidence, lines: Lines) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from ragdiag_helpers.golden import load_golden
 
 SAMPLES, IN_FLIGHT, PAUSE, MODEL = 12, 8, 0.3, "claude-haiku-4-5"
 METRICS = ("faithfulness", "answer_relevance", "contextual_recall", "contextual_precision")
-CALLS, TEXT_TOKENS, ALL_TOKENS = 60, 7_800, 14_000  # what our judge may need at most: prompts and texts; the same and schemas
+CALLS, TEXT_TOKENS, ALL_TOKENS = 48, 7_200, 11_600  # what our judge may need at most: prompts and texts; the same and schemas
 
 
 @lru_cache

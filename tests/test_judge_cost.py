@@ -28,7 +28,7 @@ def test_the_samples_have_two_contexts_an_answer_and_a_reference_and_no_ideal_cl
     assert all(len(each.contexts) == 2 and each.answer.endswith(".") and each.reference and each.claims is None for each in samples())
 
 
-def test_four_metrics_on_twelve_samples_stay_within_sixty_calls_and_the_tokens_we_promise():
+def test_four_metrics_on_twelve_samples_stay_within_the_calls_and_the_tokens_we_promise():
     scores, stub = counted(judge_cost.audited)
     assert scores == len(METRICS) * SAMPLES
     assert len(stub.bodies) <= CALLS and stub.most_at_once <= IN_FLIGHT
@@ -39,7 +39,7 @@ def test_four_metrics_on_twelve_samples_stay_within_sixty_calls_and_the_tokens_w
 def test_a_metric_more_is_a_call_a_sample_more_so_the_limit_can_be_missed():
     with Stub(sensible) as stub:
         found = audit(samples(), judge_cost.our_judge(stub.url), metrics=JUDGED)
-        assert len(stub.bodies) == CALLS + SAMPLES and found.mean("correctness").n == SAMPLES
+        assert len(stub.bodies) > CALLS and found.mean("correctness").n == SAMPLES
 
 
 def test_one_call_a_claim_gives_the_same_scores_at_twice_the_calls_and_tokens():
