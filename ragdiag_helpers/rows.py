@@ -132,7 +132,7 @@ def _evidence(record: Record, found: Findings, scores: dict, unscored: tuple[str
         refused(record, found),
         scores["recall"] if record.relevant_ids else words,
         _first(scores["faithfulness"], _decisive(found.verdicts, lines.faithfulness)),
-        0.0 if answerable(record) is False and not _says_yes(found) else _relevance(found.relevance, scores["answer_relevance"], words, correct, lines),
+        _relevance(record, found, scores["answer_relevance"], words, correct, lines),
         correct,
         unscored + ("recall",) * ("contextual_recall" in unscored and not record.relevant_ids),
     )
@@ -149,24 +149,26 @@ def _decisive(verdicts: Verdicts, line: float) -> float | None:
     return limits[0] if limits[0] >= line else limits[1]
 
 
-def _relevance(found: Relevance | Unscored, cosine: float | None, words: float | None, correct: float | None, lines: Lines) -> float | None:
+def _relevance(
+    record: Record, found: Findings, cosine: float | None, words: float | None, correct: float | None, lines: Lines
+) -> float | None:
     """Whether the answer is to the point: 1.0 or 0.0 where that is known, the cosine where it speaks for it, else None.
 
-    A right answer is. Else the judge's yes or no decides. A wrong answer over contexts that hold the right one (``words``, their
-    contextual recall) tells something else. A low cosine proves nothing: right answers often share few words with their question.
+    A right answer is. Else the judge's yes or no decides. No answer fits a question that no page answers. A wrong answer over contexts that
+    hold the right one (``words``, their contextual recall) tells something else. A low cosine proves nothing: right answers often share few
+    words with their question.
     """
+    if refused(record, found):
+        return None
     if correct is not None and correct >= lines.correctness:
         return 1.0
-    if isinstance(found, Relevance) and found.answers is not None:
-        return float(found.answers)
+    if isinstance(found.relevance, Relevance) and found.relevance.answers is not None:
+        return float(found.relevance.answers)
+    if answerable(record) is False:
+        return 0.0
     if correct is not None and (words is None or words >= lines.recall):
         return None if words is None else 0.0
     return cosine if cosine is not None and cosine >= lines.relevance else None
-
-
-def _says_yes(found: Findings) -> bool:
-    """Whether the judge says that the answer answers: against a label that no page does, nothing less counts."""
-    return isinstance(found.relevance, Relevance) and found.relevance.answers is True
 
 
 def _notes(record: Record, scores: dict, evidence: Evidence, lines: Lines) -> tuple[str, ...]:

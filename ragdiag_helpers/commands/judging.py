@@ -10,7 +10,7 @@ from ..audit import Audit, audit
 from ..corpus import load_corpus
 from ..docent import Docent
 from ..golden import load_golden, load_labels, load_replies
-from ..interventions import failure_record
+from ..interventions import failure_docent, failure_record
 from ..judges import get_judge
 from ..labels import load_failures
 from ..records import Record, load_records
@@ -54,6 +54,15 @@ def chosen_audit(chosen: argparse.Namespace) -> Audit:
     records = chosen_records(chosen)
     labels = [] if chosen.labels == "none" else load_labels(chosen.labels)
     return judged(chosen, lambda judge, told=None: audit(records, judge, labels=labels, progress=told))
+
+
+def chosen_docents(chosen: argparse.Namespace) -> Callable[[str], Docent] | None:
+    """The Docent that gave a record, by the record's id; None for the records of another RAG, which cannot be asked again."""
+    if chosen.records == FAILURES:
+        failures = {each.id: each for each in load_failures(use=None)}
+        return lambda id: failure_docent(failures[id])
+    docent = None if chosen.records else Docent(load_corpus())
+    return None if docent is None else lambda id: docent
 
 
 def judged(chosen: argparse.Namespace, work: Callable[..., Any]) -> Any:

@@ -10,11 +10,13 @@ from pathlib import Path
 
 from ..audit import Audit
 from ..report.blocks import counted, one_line, width
+from ..interventions import Intervention, prove
 from ..report import write_facts
 from ..report.cases import case_cells
 from ..report.facts import Facts, facts
 from ..report.verdict import verdict
 from ..reviews import apply_reviews
+from ..tickets import tickets
 from . import judging
 
 WRITTEN, NOT_WRITTEN = 0, 2
@@ -38,8 +40,9 @@ def run(chosen: argparse.Namespace) -> int:
     try:
         _prepare(Path(chosen.out))  # before a judge is paid for
         audit = judging.chosen_audit(chosen)
-        found = facts(_reviewed(audit, chosen.reviews) if chosen.reviews else audit)
-        paths = write_facts(found, chosen.out)
+        audit = _reviewed(audit, chosen.reviews) if chosen.reviews else audit
+        found = facts(audit)
+        paths = write_facts(found, chosen.out, tickets(audit, _proofs(chosen, audit)))
     except (ValueError, LookupError) as problem:  # bad data; a judge without its key or its stored reply
         print(one_line(str(problem), 1000), file=sys.stderr)
         return NOT_WRITTEN
@@ -50,6 +53,12 @@ def run(chosen: argparse.Namespace) -> int:
     _show(found)
     _say("\n".join(["written:", *(f"  {path}" for path in paths)]))
     return WRITTEN
+
+
+def _proofs(chosen: argparse.Namespace, audit: Audit) -> list[Intervention]:
+    """What one change does to each failed row, judged offline; nothing where the RAG cannot be asked again."""
+    docents = judging.chosen_docents(chosen)
+    return [each for row in audit.failures for each in prove(row, docents(row.id), lines=audit.lines)] if docents else []
 
 
 def _prepare(folder: Path) -> None:
