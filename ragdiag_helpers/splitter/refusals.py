@@ -15,15 +15,16 @@ QUOTATION = re.compile(r"\"[^\"\n]{0,300}\"|“[^”\n]{0,300}”|`[^`\n]{0,300}
 CONTRACTIONS = [
     (re.compile(r"\bcan(?:'t|not)\b"), "can not"), (re.compile(r"\bwon't\b"), "will not"), (re.compile(r"n't\b"), " not"),
     (re.compile(r"'m\b"), " am"), (re.compile(r"'re\b"), " are"), (re.compile(r"'ve\b"), " have"), (re.compile(r"'ll\b"), " will"),
-    (re.compile(r"\b(it|that|there|here|what|this|he|"
-        r"she)'s\b"), r"\1 is"), (re.compile(r"'d\b"), " would"), (re.compile(r"\bdont\b"), "do not"),
+    (re.compile(r"\b(it|that|there|here|what|this|he|she)'s\b"), r"\1 is"), (re.compile(r"'d\b"), " would"),
+    (re.compile(r"\bdont\b"), "do not"),
 ]
 FILLERS = re.compile(
-    r"\b(?:explicitly|specifically|currently|clearly|directly|actually|really|simply|also|just|even|yet|either|entirely|fully|completely|"
-    r"quite|"
-    r"exactly|still|further|readily|definitively|precisely|unfortunately|sadly|regrettably|alas|honestly|apparently|at all|at this time|"
-    r"at the moment|right now|as of now|at present|to be honest|however|though|so far|very|so|too|therefore|personally|reliably|any|"
-    r"anywhere|confidently|100%|seem to|seems to|appear to|appears to)\b[,:]? ?"
+    r"\b(?:"
+    r"explicitly|specifically|currently|clearly|directly|actually|really|simply|also|just|even|yet|either|entirely|fully|"
+    r"completely|quite|exactly|still|further|readily|definitively|precisely|unfortunately|sadly|regrettably|alas|honestly|"
+    r"apparently|at all|at this time|at the moment|right now|as of now|at present|to be honest|however|though|so far|very|so|"
+    r"too|therefore|personally|reliably|any|anywhere|confidently|100%|seem to|seems to|appear to|appears to"
+    r")\b[,:]? ?"
 )
 
 
