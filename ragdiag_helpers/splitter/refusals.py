@@ -80,6 +80,7 @@ PATTERNS = [
     rf"(?:there (?:is|are) )?no (?:{W}){{0,2}}?(?:sources|results|matches|documents?|articles?|passages?|pages?|entries|documentation|"
     rf"answers?)(?: for .{{0,60}}| (?:was |were )?(?:found|matched|retrieved|returned)\b|$)",
     r"nothing (?:was )?(?:found|relevant|matched)\b",
+    rf"there (?:does|do) not be (?:{W}){{0,3}}?(?:anything|{INFO})\b",  # "doesn't appear to be", without its filler
     rf"{SUBJECT} (?:is|are|was|were|seems) (?:absent|missing) (?:from|in) (?:{W}){{0,3}}?(?:{DOCS}|{LOOSE})\b",
     rf"(?:nothing|none|no part|neither|no mention|no single page|not one)\b.{{0,80}}?(?:{IN_LOOSE}|{DOCS}\b.{{0,30}}?(?:{SAY}s?|{SAID}|"
     rf"answers|say)\b)",
@@ -94,8 +95,8 @@ PATTERNS = [
     rf"(?:it|they|this|that) (?:do|does|did) not (?:say|tell|mention|specify|state)\b|does not say\b|(?:does|do) not {TELL}\b",
     rf"(?:it|that|this|the (?:answer|information|detail|details|topic|subject|question)|they)? ?(?:is|are|was|were)? ?(?:not|nowhere|"
     rf"never|no longer) (?:{SAID} )?(?:{W})?{IN_LOOSE}",
-    rf"{SUBJECT} (?:is|are|was|were|do|does|could|can|has been|have been|to be|be)? ?(?:not|never|nowhere) (?:be |been )?(?:(?:{SAID}|"
-    rf"appear|mention) )?(?:to be )?(?:{W}){{0,2}}?{IN_DOCS}",
+    rf"{SUBJECT} (?:is|are|was|were|do|does|could|can|has been|have been|to be|be)? ?(?:not|never|nowhere) (?:be |been )?"
+    rf"(?:{SAID}|appear|mention) (?:to be )?(?:{W}){{0,2}}?{IN_DOCS}|{SUBJECT} (?:is|are|was|were) (?:not|nowhere) {IN_DOCS}",
     rf"{SUBJECT} (?:is|are|was|were|has been) (?:not|never|nowhere) (?:be |been )?(?:{TOLD}|found|explained) (?:{W})?{IN_LOOSE}",
     rf"(?!.{{0,200}}\b(?:if|when|because|means|returns?|unless|which|that)\b)[^,;:]{{0,110}}?\b(?:not|never|"
     rf"nowhere) (?:been )?{TOLD}(?: (?:here|there|in it|to me))?$",
