@@ -252,6 +252,9 @@ def test_cutting_the_work_in_pieces_changes_nothing(monkeypatch):
     whole = bootstrap_interval(values)
     monkeypatch.setattr("ragdiag_helpers.calibration.intervals.CELLS", 100)
     assert bootstrap_interval(values) == whole
+    sizes = []
+    bootstrap_interval(values, statistic=lambda sample: sizes.append(len(sample)) or 0.0, rounds=50)
+    assert sizes == [3] * 50
 
 
 def test_a_seed_decides_and_the_same_seed_gives_the_same_bytes():
