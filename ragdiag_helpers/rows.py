@@ -8,12 +8,11 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
-from .claims import bounds, contextual_precision
+from .claims import bounds, contextual_precision, relevance_score
 from .diagnosis import Diagnosis, Evidence, Lines, diagnose
 from .findings import COUNTED, JUDGED, METRICS, Findings, Verdicts, answerable, ask, refused
 from .records import Record
 from .retrieval import precision, recall, reciprocal_rank
-from .similarity import cosine
 from .verdicts import SUPPORTED, UNDECIDED, Judge, Relevance, Unscored
 
 READ_COLD = "the page came, but not what supports the ideal answer: read it cold, does a boundary cut it (CHUNKING), or is the page wrong?"
@@ -80,7 +79,7 @@ def _judged(record: Record, found: Findings) -> dict[str, float | str | Unscored
         "contextual_recall": _share(found.ideal_verdicts, no_ideal),
         "contextual_precision": _useful(found.ideal_verdicts, len(record.contexts), no_ideal),
         "faithfulness": _share(found.verdicts, abstains),
-        "answer_relevance": abstains if refused(record, found) else _mean_cosine(record.question, found.relevance),
+        "answer_relevance": abstains if refused(record, found) else _relevance_score(record.question, found.relevance),
         "correctness": _correct(record, found, abstains if refused(record, found) else no_ideal),
     }
 
@@ -104,12 +103,11 @@ def _useful(verdicts: Verdicts, count: int, undefined: str) -> float | str | Uns
     return Unscored("a claim of the ideal answer is undecided") if score is None else score
 
 
-def _mean_cosine(question: str, found: Relevance | Unscored) -> float | str | Unscored:
+def _relevance_score(question: str, found: Relevance | Unscored) -> float | Unscored:
     if isinstance(found, Unscored):
         return found
-    if not found.questions:
-        return Unscored(found.reason or "the judge names no question that the answer answers")
-    return sum(cosine(question, each) for each in found.questions) / len(found.questions)
+    score = relevance_score(question, found)
+    return Unscored(found.reason or "the judge names no question that the answer answers") if score is None else score
 
 
 def _correct(record: Record, found: Findings, undefined: str) -> float | str | Unscored:
