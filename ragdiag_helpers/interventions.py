@@ -77,9 +77,10 @@ def intervene(row: Row, docent: Docent, kind: str, judge: Judge | None = None, l
         found = f"this Docent retrieves {', '.join(control.retrieved_ids)}, row {row.id!r} shows {', '.join(row.record.retrieved_ids)}"
         raise ValueError(f"{found}; set it up with the row's pages, retriever and k, so that one thing changes")
     changed, after = _CHANGES[kind](row.record, docent, **change)
-    before = row if kind == "grounded prompt" else score_row(_answered(row.record, control), judge, lines)
+    reproduced = control.answer == row.record.answer
+    before = row if reproduced or kind == "grounded prompt" else score_row(_answered(row.record, control), judge, lines)
     scored = score_row(_answered(row.record, after), judge, lines)
-    return Intervention(row.id, kind, changed, before, scored, row.diagnosis.label, control.answer == row.record.answer)
+    return Intervention(row.id, kind, changed, before, scored, row.diagnosis.label, reproduced)
 
 
 def prove(row: Row, docent: Docent, judge: Judge | None = None, lines: Lines = Lines()) -> list[Intervention]:
