@@ -1,11 +1,13 @@
 """What our judge costs, counted at a stub that answers at once: calls and tokens are the same on every machine."""
 
+from functools import partial
+
 import judge_cost
 import pytest
 from judge_cost import ALL_TOKENS, CALLS, IN_FLIGHT, METRICS, SAMPLES, TEXT_TOKENS, all_tokens, filled, samples, sensible, text_tokens
 from stub_server import Stub
 
-from ragdiag_helpers.audit import JUDGED, audit
+from ragdiag_helpers.audit import JUDGED
 
 
 @pytest.fixture(autouse=True)
@@ -29,23 +31,27 @@ def test_the_samples_have_two_contexts_an_answer_and_a_reference_and_no_ideal_cl
 
 
 def test_four_metrics_on_twelve_samples_stay_within_sixty_calls_and_the_tokens_we_promise():
-    scores, stub = counted(judge_cost.audited)
+    scores, stub = counted(judge_cost.audited_long)
     assert scores == len(METRICS) * SAMPLES
     assert len(stub.bodies) <= CALLS and stub.most_at_once <= IN_FLIGHT
     assert text_tokens(stub.bodies) <= TEXT_TOKENS
     assert all_tokens(stub.bodies) <= ALL_TOKENS
 
 
+def test_a_short_reference_saves_a_call():
+    scores, stub = counted(judge_cost.audited)
+    assert scores == len(METRICS) * SAMPLES and len(stub.bodies) == CALLS - SAMPLES
+
+
 def test_a_metric_more_is_a_call_a_sample_more_so_the_limit_can_be_missed():
-    with Stub(sensible) as stub:
-        found = audit(samples(), judge_cost.our_judge(stub.url), metrics=JUDGED)
-        assert len(stub.bodies) == CALLS + SAMPLES and found.mean("correctness").n == SAMPLES
+    scores, stub = counted(partial(judge_cost.audited_long, metrics=JUDGED))
+    assert scores == len(JUDGED) * SAMPLES and len(stub.bodies) == CALLS + SAMPLES
 
 
 def test_one_call_a_claim_gives_the_same_scores_at_twice_the_calls_and_tokens():
     scores, stub = counted(judge_cost.one_by_one)
     assert scores == len(METRICS) * SAMPLES and stub.most_at_once <= IN_FLIGHT
-    _, ours = counted(judge_cost.audited)
+    _, ours = counted(judge_cost.audited_long)
     assert len(stub.bodies) > 2 * len(ours.bodies) and all_tokens(stub.bodies) > 2 * all_tokens(ours.bodies)
 
 
