@@ -77,9 +77,25 @@ def intervene(row: Row, docent: Docent, kind: str, judge: Judge | None = None, l
         found = f"this Docent retrieves {', '.join(control.retrieved_ids)}, row {row.id!r} shows {', '.join(row.record.retrieved_ids)}"
         raise ValueError(f"{found}; set it up with the row's pages, retriever and k, so that one thing changes")
     changed, after = _CHANGES[kind](row.record, docent, **change)
-    before = row if kind == "grounded prompt" else score_row(_answered(row.record, control), judge, lines)
+    reproduced = control.answer == row.record.answer
+    before = row if reproduced or kind == "grounded prompt" else score_row(_answered(row.record, control), judge, lines)
     scored = score_row(_answered(row.record, after), judge, lines)
-    return Intervention(row.id, kind, changed, before, scored, row.diagnosis.label, control.answer == row.record.answer)
+    return Intervention(row.id, kind, changed, before, scored, row.diagnosis.label, reproduced)
+
+
+def prove(row: Row, docent: Docent, judge: Judge | None = None, lines: Lines = Lines()) -> list[Intervention]:
+    """Try on a failed row every intervention that could prove its class; none for a class that no change proves.
+
+    A page is corrected only where a row says which edition it came from and that is not the current one. A generator that quotes already
+    is tried again with a lower threshold: it refuses less.
+    """
+    kinds = [kind for kind, classes in KINDS.items() if row.diagnosis.label in classes]
+    if kinds == ["corrected page"]:
+        stale = row.record.corpus not in (None, "meridian")
+        return [intervene(row, docent, kinds[0], judge, lines, documents=load_corpus())] if stale else []
+    bold = {"generator": ExtractiveGenerator(docent.generator.threshold / 2)} if isinstance(docent.generator, ExtractiveGenerator) else {}
+    tried = bold if kinds == ["grounded prompt"] and row.evidence.refused else {}
+    return [intervene(row, docent, kind, judge, lines, **tried) for kind in kinds]
 
 
 def _offline() -> Judge:

@@ -7,11 +7,11 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle
 
-from . import plots_audit
+from .figures import audit as figures
 from .audit import Mean
 from .diagnosis import Evidence, Lines
 from .inputs import id_set
-from .plots_style import style as _style
+from .figures.style import style as _style
 from .retrieval import RetrievalSummary
 
 
@@ -123,14 +123,14 @@ def recall_by_kind(recalls: Mapping[str, Mapping[str, float]]) -> tuple[Figure, 
 
 def quadrant_plot(evidence: Mapping[str, Evidence], lines: Lines = Lines()) -> tuple[Figure, Axes]:
     """Draw each case in its field of recall (rows) × faithfulness (columns): {id: evidence}, as for two_by_two."""
-    return plots_audit.quadrant_plot(evidence, lines, plt.figure)
+    return figures.quadrant_plot(evidence, lines, plt.figure)
 
 
 def tally_plot(tally: Mapping[str, int]) -> tuple[Figure, Axes]:
     """Draw one bar a class of an audit's tally, with its owner."""
-    return plots_audit.tally_plot(tally, plt.figure)
+    return figures.tally_plot(tally, plt.figure)
 
 
 def means_plot(means: Mapping[str, Mean]) -> tuple[Figure, Axes]:
     """Draw the means of an audit with their 95% intervals: {metric: audit.mean(metric)}."""
-    return plots_audit.means_plot(means, plt.figure)
+    return figures.means_plot(means, plt.figure)

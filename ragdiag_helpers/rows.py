@@ -8,12 +8,11 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
-from .claims import bounds, contextual_precision
+from .claims import bounds, contextual_precision, relevance_score
 from .diagnosis import Diagnosis, Evidence, Lines, diagnose
 from .findings import COUNTED, JUDGED, METRICS, Findings, Verdicts, answerable, ask, refused
 from .records import Record
 from .retrieval import precision, recall, reciprocal_rank
-from .similarity import cosine
 from .verdicts import SUPPORTED, UNDECIDED, Judge, Relevance, Unscored
 
 READ_COLD = "the page came, but not what supports the ideal answer: read it cold, does a boundary cut it (CHUNKING), or is the page wrong?"
@@ -80,7 +79,7 @@ def _judged(record: Record, found: Findings) -> dict[str, float | str | Unscored
         "contextual_recall": _share(found.ideal_verdicts, no_ideal),
         "contextual_precision": _useful(found.ideal_verdicts, len(record.contexts), no_ideal),
         "faithfulness": _share(found.verdicts, abstains),
-        "answer_relevance": abstains if refused(record, found) else _mean_cosine(record.question, found.relevance),
+        "answer_relevance": abstains if refused(record, found) else _relevance_score(record.question, found.relevance),
         "correctness": _correct(record, found, abstains if refused(record, found) else no_ideal),
     }
 
@@ -104,12 +103,11 @@ def _useful(verdicts: Verdicts, count: int, undefined: str) -> float | str | Uns
     return Unscored("a claim of the ideal answer is undecided") if score is None else score
 
 
-def _mean_cosine(question: str, found: Relevance | Unscored) -> float | str | Unscored:
+def _relevance_score(question: str, found: Relevance | Unscored) -> float | Unscored:
     if isinstance(found, Unscored):
         return found
-    if not found.questions:
-        return Unscored(found.reason or "the judge names no question that the answer answers")
-    return sum(cosine(question, each) for each in found.questions) / len(found.questions)
+    score = relevance_score(question, found)
+    return Unscored(found.reason or "the judge names no question that the answer answers") if score is None else score
 
 
 def _correct(record: Record, found: Findings, undefined: str) -> float | str | Unscored:
@@ -132,7 +130,7 @@ def _evidence(record: Record, found: Findings, scores: dict, unscored: tuple[str
         refused(record, found),
         scores["recall"] if record.relevant_ids else words,
         _first(scores["faithfulness"], _decisive(found.verdicts, lines.faithfulness)),
-        _relevance(found.relevance, scores["answer_relevance"], words, correct, lines),
+        _relevance(record, found, scores["answer_relevance"], words, correct, lines),
         correct,
         unscored + ("recall",) * ("contextual_recall" in unscored and not record.relevant_ids),
     )
@@ -149,16 +147,23 @@ def _decisive(verdicts: Verdicts, line: float) -> float | None:
     return limits[0] if limits[0] >= line else limits[1]
 
 
-def _relevance(found: Relevance | Unscored, cosine: float | None, words: float | None, correct: float | None, lines: Lines) -> float | None:
+def _relevance(
+    record: Record, found: Findings, cosine: float | None, words: float | None, correct: float | None, lines: Lines
+) -> float | None:
     """Whether the answer is to the point: 1.0 or 0.0 where that is known, the cosine where it speaks for it, else None.
 
-    A right answer is. Else the judge's yes or no decides. A wrong answer over contexts that hold the right one (``words``, their
-    contextual recall) tells something else. A low cosine proves nothing: right answers often share few words with their question.
+    A right answer is. Else the judge's yes or no decides. No answer fits a question that no page answers. A wrong answer over contexts that
+    hold the right one (``words``, their contextual recall) tells something else. A low cosine proves nothing: right answers often share few
+    words with their question.
     """
+    if refused(record, found):
+        return None
     if correct is not None and correct >= lines.correctness:
         return 1.0
-    if isinstance(found, Relevance) and found.answers is not None:
-        return float(found.answers)
+    if isinstance(found.relevance, Relevance) and found.relevance.answers is not None:
+        return float(found.relevance.answers)
+    if answerable(record) is False:
+        return 0.0
     if correct is not None and (words is None or words >= lines.recall):
         return None if words is None else 0.0
     return cosine if cosine is not None and cosine >= lines.relevance else None

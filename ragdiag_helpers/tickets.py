@@ -54,20 +54,29 @@ def _means(rows: Sequence[Row]) -> Iterator[str]:
 
 
 def _proofs(rows: Sequence[Row], interventions: Sequence[Intervention]) -> Iterator[str]:
-    for kind, (repaired, tried) in _repairs({row.id for row in rows}, interventions).items():
-        ids = ", ".join(f"`{name}`" for name in repaired)
-        yield f"- proof: {kind} repairs {len(repaired)} of {len(tried)} cases{f' ({ids})' if ids else ''}"
+    for kind, (repaired, open_ones, tried) in _repairs({row.id for row in rows}, interventions).items():
+        ids = f" ({', '.join(f'`{name}`' for name in repaired)})" if repaired else ""
+        rest = f", {len(open_ones)} undecided" if open_ones else ""
+        yield f"- proof: {kind} repairs {len(repaired)} of {len(tried)} cases{ids}{rest}"
 
 
-def _repairs(ids: set[str], interventions: Iterable[Intervention]) -> dict[str, tuple[list[str], list[str]]]:
-    """For each kind of intervention, which of the ids it repaired, and on which it was tried."""
-    found: dict[str, tuple[list[str], list[str]]] = {}
+class _Tries(NamedTuple):
+    repaired: list[str]
+    undecided: list[str]
+    tried: list[str]
+
+
+def _repairs(ids: set[str], interventions: Iterable[Intervention]) -> dict[str, _Tries]:
+    """For each kind of intervention, on which of the ids it was tried, which it repaired, and of which the judge cannot tell."""
+    found: dict[str, _Tries] = {}
     for each in interventions:
         if each.id in ids:
-            repaired, tried = found.setdefault(each.kind, ([], []))
-            tried.append(each.id)
+            tries = found.setdefault(each.kind, _Tries([], [], []))
+            tries.tried.append(each.id)
             if each.repaired:
-                repaired.append(each.id)
+                tries.repaired.append(each.id)
+            elif each.after.diagnosis.label == "UNDECIDED":
+                tries.undecided.append(each.id)
     return found
 
 
@@ -77,6 +86,7 @@ def check_ticket(text: str, found: Audit, interventions: Iterable[Intervention] 
     It must name one class that has failures, the owner of it, at least one case of it, a count ("4 of 10 failures") and a score, and every
     number and quotation in it must be found again in the audit. Scores may be rounded; "40%" means a share of the failures, of the rows, or a score.
     """
+    text = text.replace("\\`", "`")  # as a report writes it
     labels = [label for label in LABELS if LABELS[label].owner and re.search(rf"(?<![\w-]){label}(?![\w-])", text)]
     tally = {label: count for label, count in found.tally.items() if LABELS[label].owner}
     if len(labels) != 1 or labels[0] not in tally:
@@ -147,13 +157,14 @@ def _facts(found: Audit, label: str, interventions: Sequence[Intervention]) -> F
     scored = {name: [row.scores[name] for row in rows.values() if row.scores[name] is not None] for name in METRICS}
     repairs = _repairs(set(rows), interventions).values()
     counts = {(count, failures), (count, everything), (failures, everything), (count, count)}
-    counts |= {(len(scores), count) for scores in scored.values()} | {(len(fixed), len(tried)) for fixed, tried in repairs}
+    counts |= {(len(scores), count) for scores in scored.values()} | {(len(each.repaired), len(each.tried)) for each in repairs}
     scores = {score for each in scored.values() for score in each}
     means = {sum(each) / len(each) for each in scored.values() if each}
     deltas = {each.after.scores[name] - each.before.scores[name] for each in interventions if each.id in rows for name in METRICS if _both(each, name)}
+    undecided = {float(len(each.undecided)) for each in repairs}
     steps = {float(number) for each in interventions if each.id in rows for number in re.findall(r"(?<!\S)\d+(?!\S)", each.changed)}
     shares = {one / other for one, other in counts if other}
-    return Facts(rows, counts, {float(count), float(failures), float(everything), *scores, *means, *deltas, *steps, *shares, *found.lines})
+    return Facts(rows, counts, {float(count), float(failures), float(everything), *scores, *means, *deltas, *undecided, *steps, *shares, *found.lines})
 
 
 def _both(each: Intervention, name: str) -> bool:

@@ -7,7 +7,7 @@ from report_cases import KINDS, Marked, record
 
 from ragdiag_helpers.audit import audit
 from ragdiag_helpers.report import report_files
-from ragdiag_helpers.report_facts import facts
+from ragdiag_helpers.report.facts import facts
 
 SIZES = (1000, 2000, 4000, 8000)
 

@@ -8,7 +8,7 @@ import time
 
 from gate_cases import uniform
 
-from ragdiag_helpers import history
+from ragdiag_helpers.gate import history
 
 if __name__ == "__main__":
     path, count, commit = sys.argv[1:]

@@ -22,7 +22,9 @@ from ragdiag_helpers.judges import ClaudeJudge
 
 SAMPLES, IN_FLIGHT, PAUSE, MODEL = 12, 8, 0.3, "claude-haiku-4-5"
 METRICS = ("faithfulness", "answer_relevance", "contextual_recall", "contextual_precision")
-CALLS, TEXT_TOKENS, ALL_TOKENS = 60, 7_800, 14_000  # what our judge may need at most: prompts and texts; the same and schemas
+# What our judge may cost: calls, tokens of prompts and texts, the same with schemas. As these samples are (their references are short, and
+# taken whole), and where every reference must be split.
+LIMITS = {"ours-short": (48, 7_200, 11_600), "ours": (60, 7_800, 12_800)}
 
 
 @lru_cache
@@ -91,6 +93,11 @@ def texts_of(body: dict) -> str:
     return "".join(part if isinstance(part, str) else "".join(block["text"] for block in part) for part in contents)
 
 
+def cost_of(bodies: list[dict]) -> tuple[int, int, int]:
+    """Calls, text tokens and all tokens."""
+    return len(bodies), text_tokens(bodies), all_tokens(bodies)
+
+
 def text_tokens(bodies: list[dict]) -> int:
     """Characters of prompts and texts / 4, over all calls."""
     return sum(-(-len(texts_of(body)) // 4) for body in bodies)
@@ -99,6 +106,11 @@ def text_tokens(bodies: list[dict]) -> int:
 def all_tokens(bodies: list[dict]) -> int:
     """The same with the schemas of the replies, as compact JSON."""
     return text_tokens(bodies) + sum(-(-len(schema_of(body)) // 4) for body in bodies)
+
+
+def within(cost: tuple[int, int, int], limit: tuple[int, int, int]) -> bool:
+    """Whether calls, text tokens and all tokens each stay within their limit."""
+    return all(found <= most for found, most in zip(cost, limit, strict=True))
 
 
 def schema_of(body: dict) -> str:

@@ -103,9 +103,10 @@ def deepeval(url: str, records, reasons: bool = True):
         for each in records
     ]
     quiet = DisplayConfig(show_indicator=False, print_results=False, inspect_after_run=False)
+    options = {"async_config": AsyncConfig(max_concurrent=len(cases)), "display_config": quiet, "cache_config": CacheConfig(False)}
 
     def work():
-        found = evaluate(cases, metrics, async_config=AsyncConfig(max_concurrent=len(cases)), display_config=quiet, cache_config=CacheConfig(False))
+        found = evaluate(cases, metrics, **options)
         return sum(each.score is not None for result in found.test_results for each in result.metrics_data), 0
 
     return work

@@ -10,7 +10,7 @@ from ragdiag_helpers.diagnosis import Lines
 from ragdiag_helpers.docent import REFUSAL
 from ragdiag_helpers.labels import Label
 from ragdiag_helpers.records import Record
-from ragdiag_helpers.report_facts import facts
+from ragdiag_helpers.report.facts import facts
 from ragdiag_helpers.verdicts import Relevance, Unscored, Verdict
 
 MARKS = {"(yes)": "supported", "(no)": "refuted", "(maybe)": "undecided"}

@@ -276,6 +276,11 @@ def test_a_wrong_answer_is_beside_the_question_only_where_its_context_holds_the_
     assert row(LiteralJudge(answers=None), **change).evidence.relevance == relevance
 
 
+@pytest.mark.parametrize("answers, label", [(None, "WRONG-QUESTION"), (False, "WRONG-QUESTION"), (True, "FAITHFUL-BUT-CONTEXT-WRONG")])
+def test_a_faithful_answer_to_an_unanswerable_question_is_beside_it_unless_the_judge_says_that_it_answers(answers, label):
+    assert row(LiteralJudge(answers=answers), relevant_ids=(), reference=None, claims=None).diagnosis.label == label
+
+
 def test_other_lines_are_kept_with_the_audit():
     assert audit([RIGHT], LiteralJudge(), Lines(recall=0.5)).lines.recall == 0.5
 

@@ -250,8 +250,11 @@ def test_the_quick_way_for_the_mean_gives_what_the_slow_way_gives():
 def test_cutting_the_work_in_pieces_changes_nothing(monkeypatch):
     values = [0.1, 0.4, 0.9]
     whole = bootstrap_interval(values)
-    monkeypatch.setattr("ragdiag_helpers.intervals.CELLS", 100)
+    monkeypatch.setattr("ragdiag_helpers.calibration.intervals.CELLS", 100)
     assert bootstrap_interval(values) == whole
+    sizes = []
+    bootstrap_interval(values, statistic=lambda sample: sizes.append(len(sample)) or 0.0, rounds=50)
+    assert sizes == [3] * 50
 
 
 def test_a_seed_decides_and_the_same_seed_gives_the_same_bytes():

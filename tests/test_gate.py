@@ -8,12 +8,12 @@ from gate_cases import UNJUDGED, audit_of, calibrated, row, spread, uniform
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ragdiag_helpers.comparison import compare
+from ragdiag_helpers.gate.comparison import compare
 from ragdiag_helpers.diagnosis import LABELS
 from ragdiag_helpers.gate import Thresholds, check
-from ragdiag_helpers.gate_result import GateResult
+from ragdiag_helpers.gate.result import GateResult
 from ragdiag_helpers.rows import COUNTED, JUDGED, METRICS
-from ragdiag_helpers.runs import snapshot
+from ragdiag_helpers.gate.runs import snapshot
 
 RECALL = Thresholds({"recall": 0.8})
 FAITHFUL = Thresholds({"faithfulness": 0.8})

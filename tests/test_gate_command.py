@@ -10,17 +10,17 @@ import pytest
 import yaml
 from gate_cases import audit_of, record, row, uniform
 
-from ragdiag_helpers import plots_history
+from ragdiag_helpers.figures import history as figures
 from ragdiag_helpers.cli import COMMANDS, _parser, main
 from ragdiag_helpers.commands import gate as command
 from ragdiag_helpers.commands import history as history_command
 from ragdiag_helpers.commands import judging
-from ragdiag_helpers.comparison import compare
+from ragdiag_helpers.gate.comparison import compare
 from ragdiag_helpers.gate import History, Thresholds, check, load_thresholds
 from ragdiag_helpers.jsonl import DataError
 from ragdiag_helpers.records import save_records
-from ragdiag_helpers.runs import is_score
-from ragdiag_helpers.thresholds import DEFAULT
+from ragdiag_helpers.gate.runs import is_score
+from ragdiag_helpers.gate.thresholds import DEFAULT
 from ragdiag_helpers.verdicts import Relevance, Verdict
 
 PAGE = (Path(__file__).parents[1] / "docs" / "gate.md").read_text(encoding="utf-8")
@@ -32,9 +32,9 @@ def quiet(tmp_path, monkeypatch):
     """Run in an empty folder, without the summary page of a real CI run, and without a screen."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("GITHUB_STEP_SUMMARY", raising=False)
-    plots_history.plt.switch_backend("agg")
+    figures.plt.switch_backend("agg")
     yield
-    plots_history.plt.close("all")
+    figures.plt.close("all")
 
 
 @pytest.fixture
@@ -330,7 +330,7 @@ def drawn(ax):
 
 
 def test_no_line_leads_over_what_cannot_be_compared():
-    fig, ax = plots_history.trend(seeded().runs())
+    fig, ax = figures.trend(seeded().runs())
     recall, faithfulness = [[0.9] * 3, [0.9, 0.55, 0.55]], [[0.9] * 2, [0.75], [0.75] * 3]
     assert drawn(ax) == [pytest.approx(part) for part in recall + faithfulness]
     assert [text.get_text() for text in ax.texts] == ["new judge", "new data"]
@@ -338,15 +338,15 @@ def test_no_line_leads_over_what_cannot_be_compared():
 
 
 def test_the_figure_is_readable_without_colour():
-    fig, ax = plots_history.trend(seeded().runs())
+    fig, ax = figures.trend(seeded().runs())
     looks = {bar.get_label(): (bar[0].get_marker(), bar[0].get_linestyle()) for bar in ax.containers if not bar.get_label().startswith("_")}
     assert set(looks) == {"recall", "faithfulness"} and len(set(looks.values())) == 2
     assert "gate failed" in [text.get_text() for text in ax.get_legend().get_texts()]
 
 
 def test_the_colours_are_those_of_the_course_also_when_the_figure_is_saved_later():
-    fig, ax = plots_history.trend(seeded().runs())
-    used = [plots_history.plt.matplotlib.colors.to_hex(bar[0].get_color()) for bar in ax.containers]
+    fig, ax = figures.trend(seeded().runs())
+    used = [figures.plt.matplotlib.colors.to_hex(bar[0].get_color()) for bar in ax.containers]
     assert set(used) == {"#0072b2", "#d55e00"}
 
 
@@ -354,7 +354,7 @@ def test_whiskers_are_the_intervals():
     kept = History("h.db")
     found = audit_of(*(row(f"q{each}", {"recall": each % 2}) for each in range(40)))
     kept.add(found)
-    fig, ax = plots_history.trend(kept.runs())
+    fig, ax = figures.trend(kept.runs())
     (whisker,) = ax.containers[0][2][0].get_segments()
     assert tuple(whisker[:, 1]) == pytest.approx(found.mean("recall").interval)
 
@@ -363,7 +363,7 @@ def test_the_alt_sentence_names_a_low_in_between():
     kept = History("h.db")
     for value in (0.9, 0.2, 0.8):
         kept.add(uniform({"precision": value}))
-    fig, _ = plots_history.trend(kept.runs())
+    fig, _ = figures.trend(kept.runs())
     assert fig.alt == "Line plot of mean scores over runs 1 to 3: precision from 0.90 to 0.80, lowest 0.20 in run 2."
 
 
@@ -372,8 +372,8 @@ def test_a_single_run_and_many_runs_can_be_drawn():
     for _ in range(40):
         kept.add(uniform(GOOD, 3))
     for runs in (kept.runs()[:1], kept.runs()):
-        fig, ax = plots_history.trend(runs)
-        assert len(ax.get_xticks()) <= plots_history.LABELLED and fig.alt
+        fig, ax = figures.trend(runs)
+        assert len(ax.get_xticks()) <= figures.LABELLED and fig.alt
 
 
 # docs/gate.md

@@ -15,9 +15,9 @@ import pytest
 from gate_cases import audit_of, record, row, spread, uniform
 
 from ragdiag_helpers.gate import History, Thresholds, check
-from ragdiag_helpers.history import APPLICATION, SCHEMA, baseline_name
+from ragdiag_helpers.gate.history import APPLICATION, SCHEMA, baseline_name
 from ragdiag_helpers.jsonl import DataError
-from ragdiag_helpers.runs import current_commit, data_fingerprint, fingerprint
+from ragdiag_helpers.gate.runs import current_commit, data_fingerprint, fingerprint
 
 TESTS = Path(__file__).parent
 NOON = "2026-03-02T12:00:00Z"
@@ -311,8 +311,8 @@ def test_a_reader_sees_whole_runs_while_another_process_is_within_one(kept):
 
 def test_a_writer_that_waits_too_long_says_why(kept, monkeypatch):
     kept.add(uniform({}))
-    monkeypatch.setattr("ragdiag_helpers.history.WAIT", 0)
-    monkeypatch.setattr("ragdiag_helpers.history.clock.sleep", lambda pause: None)
+    monkeypatch.setattr("ragdiag_helpers.gate.history.WAIT", 0)
+    monkeypatch.setattr("ragdiag_helpers.gate.history.clock.sleep", lambda pause: None)
     with closing(sqlite3.connect(kept.path, isolation_level=None)) as hanging:
         hanging.execute("BEGIN IMMEDIATE")
         with pytest.raises(DataError, match="another process has been writing.*look for one that hangs"):

@@ -10,10 +10,10 @@ from ragdiag_helpers.audit import audit, relabel
 from ragdiag_helpers.diagnosis import LABELS, Lines
 from ragdiag_helpers.docent import REFUSAL
 from ragdiag_helpers.records import Record
-from ragdiag_helpers.report_cases import case_cells, lowest
-from ragdiag_helpers.report_facts import facts
-from ragdiag_helpers.report_text import MEANINGS
-from ragdiag_helpers.report_verdict import verdict
+from ragdiag_helpers.report.cases import case_cells, lowest
+from ragdiag_helpers.report.facts import facts
+from ragdiag_helpers.report.sections import MEANINGS
+from ragdiag_helpers.report.verdict import verdict
 
 pytestmark = pytest.mark.usefixtures("cheap_pictures")
 

@@ -14,8 +14,8 @@ from ragdiag_helpers.commands import judging
 from ragdiag_helpers.commands import report as command
 from ragdiag_helpers.docent import REFUSAL
 from ragdiag_helpers.records import Record, save_records
-from ragdiag_helpers.report_facts import facts
-from ragdiag_helpers.report_verdict import verdict
+from ragdiag_helpers.report.facts import facts
+from ragdiag_helpers.report.verdict import verdict
 
 
 @pytest.fixture(autouse=True)

@@ -14,11 +14,12 @@ from conftest import ROOT
 from markdown_it import MarkdownIt
 from report_cases import HOSTILE, Marked, audited, cheap_pictures, files, hostile_audit  # noqa: F401 (the fixture)
 
-from ragdiag_helpers import report, report_json
+from ragdiag_helpers import report
+from ragdiag_helpers.report import json_file
 from ragdiag_helpers.audit import audit
-from ragdiag_helpers.blocks import Page, Paragraph, Passage, Section, Table
+from ragdiag_helpers.report.blocks import Page, Paragraph, Passage, Section, Table
 from ragdiag_helpers.records import Record
-from ragdiag_helpers.report_markdown import markdown
+from ragdiag_helpers.report.markdown_file import markdown
 from ragdiag_helpers.rows import METRICS
 
 RENDERER = MarkdownIt("gfm-like", {"linkify": False, "html": True})  # an independent reader of what we wrote
@@ -138,7 +139,7 @@ def test_what_scrolls_can_be_reached_by_keyboard(page):
 
 
 def test_the_colours_of_both_themes_have_contrast():
-    css = (ROOT / "ragdiag_helpers" / "report.css").read_text(encoding="utf-8")
+    css = (ROOT / "ragdiag_helpers" / "report" / "report.css").read_text(encoding="utf-8")
     themes = [dict(re.findall(r"--(\w+): (#[0-9a-f]{6})", block)) for block in re.findall(r":root \{[^}]*\}", css)][:2]
     assert themes[0] != themes[1]
     for theme in themes:
@@ -184,7 +185,7 @@ def test_a_failed_call_stands_in_the_json_with_its_reason():
 def test_every_field_of_the_json_is_told_in_its_module():
     told = json.loads(files(audited(ok=1, miss=1))["rag-report.json"])
     for name in (*told, *told["verdict"], *told["counts"], *told["judge"], *told["fixes"][0], *told["looks"], *told["rows"][0]):
-        assert re.search(rf"\b{name}\b", report_json.__doc__), name
+        assert re.search(rf"\b{name}\b", json_file.__doc__), name
 
 
 def test_nothing_is_nan_and_no_file_names_a_place_or_a_time(tmp_path):

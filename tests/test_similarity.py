@@ -48,6 +48,8 @@ def test_texts_without_a_common_piece_are_not_alike_at_all():
 def test_the_words_decide_seven_tenths_as_computed_by_hand():
     # one of two words in common: 1/2; of the pieces of " ab " and " cd " or " ef ", each has 2 + 1: 3 of 6 in common, 1/2
     assert cosine("ab cd", "ab ef") == pytest.approx(0.7 * 1 / 2 + 0.3 * 1 / 2)
+    # no word in common; of the pieces of " abc " and " abd ", 3 + 2 each, only " ab" is
+    assert cosine("abc", "abd") == pytest.approx(0.3 * 1 / 5)
     # three times the same word weighs 1 + ln 3
     weight = 1 + np.log(3)
     assert cosine("ab ab ab cd", "cd") == pytest.approx(1 / np.sqrt(weight**2 + 1))

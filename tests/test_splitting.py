@@ -157,6 +157,7 @@ ANSWERS = [
     "Unfortunately, the train is cancelled.",
     "Documents older than 10 years are not included in the archive.",
     "Please note that the fee is 15 euros.",
+    "Code should never execute queries from untrusted sources.",
 ]
 
 SPLITS = [
@@ -236,6 +237,8 @@ SPLITS = [
     ("Although the docs don't mention the price, the lid is red.", ["The lid is red."]),
     # semicolons and "and"
     ("The lid is red; the cup is blue.", ["The lid is red.", "The cup is blue."]),
+    ("Check the lid; if needed, replace it.", ["Check the lid; if needed, replace it."]),
+    ("The lid closes tightly; pass it through the slot.", ["The lid closes tightly; pass it through the slot."]),
     ("Bring a pen; paper; and glue.", ["Bring a pen; paper; and glue."]),
     ("The Pro plan costs 25 dollars per month and includes 50 GB of storage.",
      ["The Pro plan costs 25 dollars per month.", "The Pro plan includes 50 GB of storage."]),

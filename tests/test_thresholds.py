@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ragdiag_helpers.jsonl import DataError
 from ragdiag_helpers.rows import METRICS
-from ragdiag_helpers.thresholds import CLASSES, DEFAULT, TABLES, Thresholds, load_thresholds
+from ragdiag_helpers.gate.thresholds import CLASSES, DEFAULT, TABLES, Thresholds, load_thresholds
 
 
 def written(tmp_path, text, encoding="utf-8"):

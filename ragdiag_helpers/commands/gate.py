@@ -10,14 +10,16 @@ from dataclasses import replace
 
 from ..audit import Audit
 from ..gate import GateResult, History, Snapshot, check, load_thresholds
-from ..history import baseline_name
-from ..runs import current_commit, judge_words
-from ..thresholds import DEFAULT
-from .judging import NOT_JUDGED, add_judge_arguments, chosen_audit
+from ..gate.history import baseline_name
+from ..gate.runs import current_commit, judge_words
+from ..gate.thresholds import DEFAULT
+from .judging import add_judge_arguments, add_labels_argument, add_records_argument, chosen_audit
+
+NOT_JUDGED = 2
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    add_judge_arguments(command)
+    add_records_argument(command)
     command.add_argument("--thresholds", metavar="FILE.toml", help="the lines to keep (default: the built-in ones)")
     command.add_argument("--show-thresholds", action="store_true", help="print the built-in lines, to copy and change, and stop")
     command.add_argument("--history", metavar="FILE.db", help="record this run there, also one that failed")
@@ -26,6 +28,8 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--commit", help="the commit to record (default: what git has checked out here)")
     setting = "record a setting of your RAG, as k=4; may be repeated"
     command.add_argument("--setting", action="append", default=[], metavar="KEY=VALUE", help=setting)
+    add_labels_argument(command)
+    add_judge_arguments(command)
     command.epilog = "Exit code: 0 passed, warnings included; 1 failed, the line is named; 2 could not be judged. See docs/gate.md."
 
 

@@ -5,10 +5,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..history import History
+from ..gate.history import History
 from ..jsonl import DataError
 from ..rows import METRICS
-from ..runs import Run, judge_words
+from ..gate.runs import Run, judge_words
 
 FINE, UNREADABLE = 0, 2
 
@@ -86,7 +86,7 @@ def _drawn(runs: Sequence[Run], metrics: Sequence[str] | None, file: str) -> str
     if not Path(file).suffix:
         raise ValueError(f"--plot {file}: name a file that ends with .png, .svg or .pdf")
     try:
-        from ..plots_history import trend
+        from ..figures.history import trend
     except ImportError as problem:
         raise ImportError(f"the figure needs matplotlib: pip install matplotlib ({problem})") from None
     figure, _ = trend(runs, metrics)

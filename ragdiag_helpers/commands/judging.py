@@ -10,10 +10,8 @@ from ..audit import Audit, audit
 from ..corpus import load_corpus
 from ..docent import Docent
 from ..golden import load_golden, load_labels, load_replies
-from ..interventions import failure_record
-from ..judges import ClaudeJudge, PlanningJudge, ReplayJudge, get_judge
-from ..judges.batches import prefetch
-from ..judges.cache import save_recordings
+from ..interventions import failure_docent, failure_record
+from ..judges import get_judge
 from ..labels import load_failures
 from ..records import Record, load_records
 from ..verdicts import Judge
@@ -58,10 +56,23 @@ def chosen_audit(chosen: argparse.Namespace) -> Audit:
     return judged(chosen, lambda judge, told=None: audit(records, judge, labels=labels, progress=told))
 
 
+def chosen_docents(chosen: argparse.Namespace) -> Callable[[str], Docent] | None:
+    """The Docent that gave a record, by the record's id; None for the records of another RAG, which cannot be asked again."""
+    if chosen.records == FAILURES:
+        failures = {each.id: each for each in load_failures(use=None)}
+        return lambda id: failure_docent(failures[id])
+    docent = None if chosen.records else Docent(load_corpus())
+    return None if docent is None else lambda id: docent
+
+
 def judged(chosen: argparse.Namespace, work: Callable[..., Any]) -> Any:
     """Do ``work(judge, progress)`` with the chosen judge: a live one is planned first, told with its cost, and asked only with consent."""
     if chosen.judge != "claude":
         return work(_replay(chosen) if chosen.judge == "replay" else get_judge(chosen.judge), progress("records"))
+    from ..judges import ClaudeJudge
+    from ..judges.batches import prefetch
+    from ..judges.cache import save_recordings
+
     judge = ClaudeJudge(model=chosen.model)
     consent(judge, work, chosen.yes, chosen.batch)
     if chosen.batch:
@@ -73,8 +84,10 @@ def judged(chosen: argparse.Namespace, work: Callable[..., Any]) -> Any:
     return found
 
 
-def consent(judge: ClaudeJudge, work: Callable[[Judge], Any], yes: bool, batch: bool) -> None:
+def consent(judge: Any, work: Callable[[Judge], Any], yes: bool, batch: bool) -> None:
     """Say what the live run costs, and ask; raise ValueError where nobody says yes."""
+    from ..judges import PlanningJudge
+
     plan = PlanningJudge(judge)
     work(plan)
     cost = plan.estimate(batch)
@@ -89,6 +102,8 @@ def consent(judge: ClaudeJudge, work: Callable[[Judge], Any], yes: bool, batch: 
 
 def _replay(chosen: argparse.Namespace) -> Judge:
     if chosen.replies:
+        from ..judges import ReplayJudge
+
         return ReplayJudge(load_replies(chosen.replies), unknown="unscored")
     return get_judge("replay", unknown="unscored")
 

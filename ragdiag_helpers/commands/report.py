@@ -9,26 +9,30 @@ import textwrap
 from pathlib import Path
 
 from ..audit import Audit
-from ..blocks import counted, one_line, width
+from ..report.blocks import counted, one_line, width
+from ..interventions import Intervention, prove
 from ..report import write_facts
-from ..report_cases import case_cells
-from ..report_facts import Facts, facts
-from ..report_verdict import verdict
+from ..report.cases import case_cells
+from ..report.facts import Facts, facts
+from ..report.verdict import verdict
 from ..reviews import apply_reviews
+from ..tickets import tickets
 from . import judging
 
 WRITTEN, NOT_WRITTEN = 0, 2
 SHOWN = 40  # rows on the terminal: up to so many all of them, else the failures
-HEADS = ("case", "recall", "faithful", "relevant", "correct", "diagnosis", "fix owner")  # report_cases.CASE_COLUMNS, short
+HEADS = ("case", "recall", "faithful", "relevant", "correct", "diagnosis", "fix owner")  # cases.CASE_COLUMNS, short
 FIGURES, LEAST_TELLING = range(1, 5), (6, 4, 3, 2, 1)
 PLAIN = str.maketrans({"–": "-", "…": "...", "≤": "<=", "≥": ">=", "×": "x"})  # for a terminal that has no such character
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    judging.add_judge_arguments(command)
+    judging.add_records_argument(command)
     command.add_argument("--out", default="rag-report", metavar="DIR", help="folder for the report (default: %(default)s)")
     reviews = 'rows {"id", "reason", "by"} of people who read failures cold: sets these to CHUNKING'
     command.add_argument("--reviews", metavar="FILE.jsonl", help=reviews)
+    judging.add_labels_argument(command)
+    judging.add_judge_arguments(command)
     command.epilog = "Exit code: 0 the report is written, 2 it is not: the records cannot be read, or the folder not written."
 
 
@@ -36,8 +40,9 @@ def run(chosen: argparse.Namespace) -> int:
     try:
         _prepare(Path(chosen.out))  # before a judge is paid for
         audit = judging.chosen_audit(chosen)
-        found = facts(_reviewed(audit, chosen.reviews) if chosen.reviews else audit)
-        paths = write_facts(found, chosen.out)
+        audit = _reviewed(audit, chosen.reviews) if chosen.reviews else audit
+        found = facts(audit)
+        paths = write_facts(found, chosen.out, tickets(audit, _proofs(chosen, audit)))
     except (ValueError, LookupError) as problem:  # bad data; a judge without its key or its stored reply
         print(one_line(str(problem), 1000), file=sys.stderr)
         return NOT_WRITTEN
@@ -48,6 +53,12 @@ def run(chosen: argparse.Namespace) -> int:
     _show(found)
     _say("\n".join(["written:", *(f"  {path}" for path in paths)]))
     return WRITTEN
+
+
+def _proofs(chosen: argparse.Namespace, audit: Audit) -> list[Intervention]:
+    """What one change does to each failed row, judged offline; nothing where the RAG cannot be asked again."""
+    docents = judging.chosen_docents(chosen)
+    return [each for row in audit.failures for each in prove(row, docents(row.id), lines=audit.lines)] if docents else []
 
 
 def _prepare(folder: Path) -> None:

@@ -1,1 +1,99 @@
-"""later"""
+"""Whether an answer answers its question, as far as rules can be sure of it; None for all that they cannot."""
+
+import re
+from collections.abc import Callable
+
+from ..verdicts import Relevance
+from .clauses import parse
+from .matching import same
+from .pages import find_names, split_sentences
+from .tokens import READER, Sentence, Token
+
+# What a question asks for, by its first words, and the kinds of value that answer it.
+_ASKED = (
+    (r"how long|for how long|how old", {"time"}),
+    (r"how often|how frequently", {"period"}),
+    (r"how much (?:does|do|is|are|will|would)|what (?:is|are) the (?:price|cost|fee)s?|what (?:does|do) .{1,60} cost", {"money"}),
+    (r"how much|how big|how large", {"size", "volume", "mass", "share", "money"}),
+    (r"how many", {"count"}),
+    (r"how (?:hot|cold|warm)", {"heat"}),
+    (r"how (?:far|high|wide|deep|tall)", {"length"}),
+    (r"(?:at )?what time|when", {"clock", "date", "period"}),
+)
+_YES_NO = re.compile(r"(?:can|could|may|does|do|did|is|are|was|were|will|would|must|should|has|have)\b", re.IGNORECASE)
+_WHICH = re.compile(r"(?:in |on |with |for )?(?:which|what) (\w+)", re.IGNORECASE)
+_MAX_CHARS = 4000
+
+
+def fits(question: str, answer: str, split: Callable[[str], tuple[str, ...]]) -> Relevance:
+    """Whether the answer answers the question, with a reason.
+
+    False for an empty answer and for a refusal. True where the question asks for a value (how long, how much, when, which ...) and
+    the answer gives one of that kind together with all that the question is about, where a short answer is nothing but such a value,
+    and where a question that wants yes or no gets it. None for all else. ``questions`` are the claims of the answer: offline no question
+    can be written, so each claim stands for the question that it would answer.
+
+    >>> fits("How long are logs kept?", "30 days.", lambda text: (text,)).answers
+    True
+    """
+    from ..splitting import is_refusal
+
+    if not re.search(r"\w", answer):
+        return Relevance(False, (), "The answer is empty.")
+    if is_refusal(answer):
+        return Relevance(False, (), "The answer is a refusal.")
+    claims = tuple(split(answer))
+    reason = _sure(question.strip()[:_MAX_CHARS], answer.strip()[:_MAX_CHARS])
+    return Relevance(True if reason else None, claims, reason or "The rules cannot tell whether the answer answers the question.")
+
+
+def _sure(question: str, answer: str) -> str:
+    """Why the answer certainly answers the question, "" if that is not certain."""
+    names = find_names([question, answer])
+    sentences = [parse(text, names) for text in split_sentences(answer)]
+    for pattern, kinds in _ASKED:
+        match = re.match(pattern, question, re.IGNORECASE)
+        if match:
+            about = parse(question[match.end() :] if not re.match("what", pattern) else question[5:], names).tokens
+            return "It gives the value that is asked for." if any(_gives(each, kinds, about) for each in sentences) else ""
+    if _YES_NO.match(question):
+        about = _topic(parse(question, names).tokens)
+        short = re.fullmatch(r"(?:yes|no)\b\W*(?:\w+\W*){0,3}", answer, re.IGNORECASE)
+        covered = len(about) > 1 and any(_covers(each, about) and not each.has("when") for each in sentences)
+        return "It says yes or no." if short else "It says whether that is so." if covered else ""
+    which = _WHICH.match(question)
+    if which:
+        about = _topic(parse(question[which.end() :], names).tokens)
+        return "It names what is asked for." if about and any(_covers(each, about) and _new_name(each, about) for each in sentences) else ""
+    return ""
+
+
+def _topic(tokens: list[Token]) -> list[Token]:
+    """What a question is about: its words without "I", "you" and "cost"."""
+    return [token for token in tokens if not token.keys & {READER, "i", "cost"}]
+
+
+def _gives(sentence: Sentence, kinds: set[str], about: list[Token]) -> bool:
+    """True if the sentence has a value of one of the kinds, and is about what the question is about or nothing but that value."""
+    values = [token for token in sentence.tokens if _kind(token) in kinds]
+    topic = _topic(about)
+    rest = [token for token in sentence.tokens if token not in values and not any(same(token, each) for each in topic)]
+    alone = not rest and len(sentence.tokens) <= 4 or len(sentence.tokens) == len(values) == 1
+    missing = [each for each in topic if not any(same(each, token) for token in sentence.tokens)]
+    whole = bool(topic) and not missing or len(missing) == 1 < len(topic) and not missing[0].name and sentence.has("it")
+    return bool(values) and (alone or whole)
+
+
+def _kind(token: Token) -> str:
+    if token.quantity:
+        return token.quantity.family or "count"
+    return "period" if min(token.keys, default="").startswith("per:") else ""
+
+
+def _covers(sentence: Sentence, about: list[Token]) -> bool:
+    return all(any(same(each, token) for token in sentence.tokens) for each in about)
+
+
+def _new_name(sentence: Sentence, about: list[Token]) -> bool:
+    """True if the sentence names something that the question does not."""
+    return any(token.name and not any(same(each, token) for each in about) for token in sentence.tokens)

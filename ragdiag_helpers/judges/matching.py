@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .clauses import KINDS, READER, Sentence, Token
+from .tokens import KINDS, READER, Sentence, Token
 
 # Words that a measure says by itself: 25 dollars are a price, "lasts 24 hours" is "24 hours".
 _IMPLIED = {"money": {"cost", "fee", "pay", "pric"}, "time": {"last", "tak"}}
@@ -59,7 +59,7 @@ def _distance(candidate: Token, token: Token, part: int, last: Token | None) -> 
     """How far a candidate is from the clause in question, from the role of the claim's word, and from the word covered last."""
     apart = 50 if candidate.part < 0 else abs(candidate.part - part)
     follows = last is not None and candidate.place == last.place + 1 and candidate.part == last.part
-    return apart, not follows, candidate.link != token.link, bool(candidate.denied) != bool(token.denied), candidate.place
+    return apart, candidate.text.lower() != token.text.lower(), not follows, candidate.link != token.link, bool(candidate.denied) != bool(token.denied), candidate.place
 
 
 def _stand_in(token: Token, said: Sentence, kinds: frozenset[tuple[str, str]]) -> Token | None:
@@ -72,7 +72,7 @@ def _stand_in(token: Token, said: Sentence, kinds: frozenset[tuple[str, str]]) -
 def _kind_of_name(token: Token, claim: Sentence) -> bool:
     """True for "plan" in "the Pro plan": the name says it already."""
     beside = [each for each in claim.tokens if token.keys & KINDS and abs(each.place - token.place) == 1 and each.chunk == token.chunk]
-    return any(word.startswith("^") for each in beside for word in each.keys)
+    return any(each.name or each.capital for each in beside)
 
 
 def _implied(token: Token, claim: Sentence, said: Sentence) -> bool:

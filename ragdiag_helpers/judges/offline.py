@@ -10,9 +10,10 @@ from functools import lru_cache
 from pathlib import Path
 
 from ..verdicts import REFUTED, SUPPORTED, UNDECIDED, Relevance, Verdict
-from .clauses import Sentence, parse
+from .clauses import parse
 from .matching import Match, matches, same
 from .pages import Page, Statement, read_page, words_of
+from .tokens import Sentence
 from .rules import Difference, differences, refutation
 
 _RULES = ("wording", "quantities", "lexemes", "clauses", "pages", "matching", "rules", "offline", "answers")

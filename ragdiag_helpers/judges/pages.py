@@ -5,7 +5,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .clauses import Sentence, Token, parse
+from .clauses import parse
+from .tokens import Sentence, Token
 from .wording import DEGREES
 
 _BLANK_CELL = frozenset(["", "-", "–", "—"])
@@ -104,7 +105,7 @@ def _with_scope(text: str, heads: tuple[str, ...], before: Statement | None, nam
     if own.has("it") and before:
         scope += [(token, -1) for token in _subject(before.sentence)]
     starred = [Token(each.text, each.keys, -1, -1, chunk, "*", each.quantity) for each, chunk in scope]
-    return Sentence(starred + own.tokens, own.marks if is_body else own.marks | {("table", 0)}, own.denials)
+    return Sentence(starred + own.tokens, own.marks if is_body else own.marks | {("table", 0)})
 
 
 def _subject(sentence: Sentence) -> list[Token]:
@@ -187,5 +188,5 @@ def _table_row(block: str, line: str, header: list[str] | None, heading: str):
         low = cell.lower()
         if low not in _BLANK_CELL:
             says = f"no {head}" if low in _NO else head if low in _YES else cell
-            drafts.append((block.strip(), says, (heading, cells[0], head), False))
+            drafts.append((block.strip(), says, (heading, cells[0], head if says == cell else ""), False))
     return header, drafts

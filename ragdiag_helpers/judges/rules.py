@@ -7,9 +7,9 @@ something else there: a conflict. A doubt only keeps from supporting. All else i
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .clauses import Sentence, Token
+from .tokens import Sentence, Token
 from .matching import Match
-from .wording import DEGREES, OPPOSITE_LINKS, STRICT_LINKS, exclude
+from .wording import DEGREES, OPPOSITE_LINKS, STRICT_LINKS, exclude, stem
 
 CONFLICT, DOUBT = "conflict", "doubt"
 # A conflict of the first kind refutes even beside doubts of the other kinds: it does not hang on them.
@@ -118,12 +118,20 @@ def _scope(match: Match) -> Iterator[Difference]:
     if len({id(found) for _, found in match.found}) < len(match.found):
         yield Difference(DOUBT, "scope", "one word of the text would have to count twice")
     headed = [found for _, found in match.found if found.link == "*"]
-    named = any(found.name for _, found in match.found if found.link != "*")
-    own = next((each for each in match.unused if not named and each.link != "*" and (each.name or each.place > 0 and any(word.startswith("^") for word in each.keys))), None)
-    if own and any(word.startswith("^") for each in headed for word in each.keys):
+    own = next((each for each in match.unused if each.link != "*" and (each.name or each.capital)), None)
+    if own and any(token.capital and found.link == "*" for token, found in match.found) and not match.said.has("table"):
         yield Difference(DOUBT, "scope", f"the text speaks of {own.text!r}")
+    for token, found in match.found:
+        begins = token.place == 0 or match.claim.tokens[token.place - 1].chunk != token.chunk
+        if begins and found.link == "*" and not match.said.has("table") and any(each.link == token.link for each in match.unused if _heads(each, match)):
+            yield Difference(DOUBT, "scope", f"{token.text!r} stands in a heading or an earlier sentence only")
     if match.said.has("table") and {each.chunk for each in match.said.tokens if each.chunk in (-2, -3)} - {each.chunk for each in headed}:
         yield Difference(DOUBT, "scope", "the row or the column of the table is not named")
+
+
+def _heads(token: Token, match: Match) -> bool:
+    """True for a word that could stand in the place of one from the heading: behind a preposition, or the subject, if it is not "it"."""
+    return token.link not in ("", "*") or token.chunk == match.own[0].chunk and not token.link and not match.said.has("it")
 
 
 def _bounds(match: Match) -> Iterator[Difference]:
@@ -152,7 +160,8 @@ def _binding(match: Match) -> Iterator[Difference]:
             stranger = bool(named) and bool(found.name or token.name) and not found.keys & named
             parts = {each.part for each in match.own if stranger and any(its.keys & found.keys for its in _owners(match, each.part))} | {found.part}
             rival = next((each for each in match.own if each.quantity and each.part in parts and each.quantity.family == amount.quantity.family), None)
-            if rival and (stranger or found.quantity or _replaced_by(found, amount, match)):
+            later = bool(found.link) and found.part > amount.part and not (rival and id(rival) in used)
+            if rival and (stranger or found.quantity or later or _replaced_by(found, amount, match)):
                 yield Difference(CONFLICT, "bound to another", f"{amount.text!r} is not said of {found.text!r}, {rival.text!r} is")
             elif stranger:
                 yield Difference(DOUBT, "binding", f"{amount.text!r} is not said of {found.text!r}")
@@ -177,25 +186,58 @@ def _replaced_by(found: Token, amount: Token, match: Match) -> bool:
 def _crossed(match: Match) -> Iterator[Difference]:
     """Parts of two coordinated statements: "open on weekdays and closed on Sundays" does not say "open on Sundays"."""
     core = [found for _, found in match.found if not found.link and not found.quantity and found.chunk != match.own[0].chunk]
-    for _, found in match.found:
-        if found.link == "*" or found.chunk == match.own[0].chunk:
-            continue
-        near = [each for each in match.unused if each.conjunct == found.conjunct and each.chunk != found.chunk and each.place < found.place]
-        rivals = [each for each in near if not each.link and not each.quantity]
-        strangers = [each for each in core if each.conjunct != found.conjunct]
-        if rivals and strangers:
-            opposed = any(exclude(mine, its) for each in strangers for mine in each.keys for other in rivals for its in other.keys)
-            yield Difference(CONFLICT if opposed else DOUBT, "crossed", f"{found.text!r} belongs to {rivals[-1].text!r}")
+    for found in [found for _, found in match.found if found.link != "*"]:
+        near = [each for each in match.unused if each.conjunct == found.conjunct and each.place < found.place and not each.link and not each.quantity]
+        apart = [each for each in near if found.chunk not in (each.chunk, match.own[0].chunk)]
+        strangers = [each for each in core if each.conjunct != found.conjunct and (apart or each.conjunct > found.conjunct)]
+        if near and strangers:
+            opposed = any(exclude(mine, its) for each in strangers for mine in each.keys for other in near for its in other.keys)
+            yield Difference(CONFLICT if opposed else DOUBT, "crossed", f"{found.text!r} belongs to {near[-1].text!r}")
             return
     yield from _two_subjects(match)
+    yield from _parallel(match)
+    yield from _regrouped(match)
 
 
 def _two_subjects(match: Match) -> Iterator[Difference]:
-    """Words of two clauses whose later one has a subject that the claim does not name: "the cat sleeps; the dog eats 200 g"."""
+    """Words of two clauses with subjects of their own: "Rare books never leave the house; read them in the hall" keeps nothing in the hall.
+
+    A clause that only lists is none: "it depends on the plan: 7 days on Free".
+    """
     clauses = {found.clause for _, found in match.found if found.link != "*"}
-    for each in match.unused:
-        if len(clauses) > 1 and each.clause in clauses - {min(clauses)} and not each.link and not each.quantity:
-            yield Difference(DOUBT, "crossed", f"{each.text!r} is another subject")
+    if len(clauses) <= len({token.clause for token, _ in match.found}):
+        return
+    for each in match.own:
+        if each.clause in clauses - {min(clauses)} and not each.link and not each.quantity and not each.name:
+            yield Difference(DOUBT, "crossed", f"{each.text!r} is said of another subject")
+            return
+
+
+def _parallel(match: Match) -> Iterator[Difference]:
+    """"For women on Tuesdays and for men on Thursdays" does not say "for women on Thursdays"."""
+    linked = [(token, found) for token, found in match.found if found.link not in ("", "*")]
+    rest = [(None, each) for each in match.unused if each.link not in ("", "*")] + linked
+    for mine, first in linked:
+        for other, second in linked:
+            if mine.conjunct != other.conjunct or first.conjunct >= second.conjunct:
+                continue
+            partners = [
+                [its for token, its in rest if its.conjunct == side.conjunct and its.chunk != side.chunk and (token is None or token.conjunct != mine.conjunct)]
+                for side in (first, second)
+            ]
+            if all(partners):
+                yield Difference(CONFLICT, "crossed", f"{first.text!r} goes with {partners[0][0].text!r}, not with {second.text!r}")
+                return
+
+
+def _regrouped(match: Match) -> Iterator[Difference]:
+    """"Optional for owners and mandatory for guests" where the text has "optional for guests and mandatory for owners"."""
+    found = [(token, its) for token, its in match.found if its.link != "*" and its.chunk != match.own[0].chunk]
+    for token, its in found:
+        parted = [other for other, one in found if other.conjunct == token.conjunct and one.conjunct != its.conjunct]
+        joined = [other for other, one in found if other.conjunct != token.conjunct and one.conjunct == its.conjunct]
+        if parted and joined:
+            yield Difference(DOUBT, "crossed", f"{token.text!r} does not go with {parted[0].text!r}")
             return
 
 
@@ -210,8 +252,9 @@ def _polarity(match: Match) -> Iterator[Difference]:
     if any(token.denied == 2 and not token.quantity for token in match.missing):
         yield Difference(DOUBT, "negation", "what the claim denies is not covered")
     elif mine and its:
-        touching = any(token.denied and found.denied for token, found in match.found) or _afterthought(match)
-        if len(mine) != len(heads) or not touching:
+        aside = _afterthought(match)
+        touching = [found.denied or aside and not found.link for token, found in match.found if token.denied == 2]
+        if len(mine) != len(heads) or not all(touching):
             yield Difference(DOUBT, "negation", "the negations may not touch the same thing")
     elif heads:
         yield Difference(CONFLICT, "denied", "the text denies it")
@@ -224,7 +267,7 @@ def _polarity(match: Match) -> Iterator[Difference]:
 def _afterthought(match: Match) -> bool:
     """True if the statement denies by an afterthought: "on Scale only, not on the Free or Pro plan"."""
     denied = [found for _, found in match.found if found.denied == 2]
-    return bool(denied) and all(each.link for each in match.said.tokens if each.part == denied[0].part)
+    return bool(denied) and match.said.has("aside", {denied[0].part})
 
 
 def _everything(match: Match) -> Iterator[Difference]:
@@ -276,39 +319,61 @@ def _measured_noun(match: Match) -> bool:
 
 def _swapped(match: Match) -> Iterator[Difference]:
     """Two words that have changed places: "keys per account" for "accounts per key"."""
-    moved = [(token, found) for token, found in match.found if token.link != found.link and "*" not in (token.link, found.link)]
+    moved = [(token, found) for token, found in match.found if token.word != found.word and "*" not in (token.link, found.link)]
     for token, found in moved:
         for other, its in moved:
-            if token.place < other.place and (token.link, found.link) == (its.link, other.link):
+            if token.place < other.place and (token.link, found.link) == (its.link, other.link) and token.link != found.link:
                 strong = {token.link, found.link} & {"per", "from", "to", "by"}
                 yield Difference(CONFLICT if strong else DOUBT, "swapped", f"{token.text!r} and {other.text!r} have changed places")
+                return
+            if token.word != found.word and (token.word, found.word) == (its.word, other.word):
+                yield Difference(DOUBT, "swapped", f"{token.text!r} and {other.text!r} have changed places")
                 return
 
 
 def _order(match: Match) -> Iterator[Difference]:
     """Subject, verb and object in the order of the active sentence: "A overwrites B" is not "B overwrites A"."""
-    core = [(token, found) for token, found in match.found if not token.link and not found.link and not token.quantity]
-    core = [(token, found) for token, found in core if token.after_be == found.after_be]
-    voice = all(token.passive == found.passive for token, found in match.found)
-    core.sort(key=lambda pair: pair[0].place if voice else pair[0].rank)
-    ranks = [found.place if voice else found.rank for _, found in core]
-    if ranks != sorted(ranks):
-        turned = len(core) == 3 and ranks == sorted(ranks, reverse=True) and not match.missing
-        yield Difference(CONFLICT if turned else DOUBT, "order", f"{core[0][0].text!r} and {core[-1][0].text!r} stand in another order")
+    voice = all(token.passive == found.passive or token.passive and stem(token.text) != stem(found.text) for token, found in match.found)
+    if {token.after_be - found.after_be for token, found in match.found} >= {1, -1}:
+        yield Difference(DOUBT, "order", "what is said of a thing and what it is called have changed places")
+    for link in ("", "when", "before", "after", "than", "to") + ("in",) * match.said.has(">"):
+        core = [(token, found) for token, found in match.found if token.link == found.link == link and not token.quantity]
+        core = [(token, found) for token, found in core if not _attribute(token, found, match)]
+        core.sort(key=lambda pair: pair[0].place if voice else pair[0].rank)
+        ranks = [found.place if voice else found.rank for _, found in core]
+        if ranks != sorted(ranks):
+            turned = len(core) == 3 and ranks == sorted(ranks, reverse=True) and not match.missing and not link
+            yield Difference(CONFLICT if turned else DOUBT, "order", f"{core[0][0].text!r} and {core[-1][0].text!r} stand in another order")
+            return
+
+
+def _attribute(token: Token, found: Token, match: Match) -> bool:
+    """True if one side says "albums are private" and the other "private albums"."""
+    if token.after_be == found.after_be:
+        return False
+    other, sentence = (found, match.said) if token.after_be else (token, match.claim)
+    return any(each.chunk == other.chunk and each.part == other.part and each.place > other.place for each in sentence.tokens)
 
 
 def _phrases(match: Match) -> Iterator[Difference]:
     """Words that stand together in the claim must stand together in the statement: "live keys" is not "keys ... live mode"."""
     for (first, its_first), (second, its_second) in zip(match.pairs, match.pairs[1:]):
+        if second.link == "of" and first.quantity and its_first and its_second and not (0 < its_second.place - its_first.place <= 4 and its_first.part == its_second.part):
+            yield Difference(DOUBT, "phrase", f"{first.text!r} is not said of {second.text!r}")
         if its_first is None or its_second is None or first.chunk != second.chunk or "*" in (its_first.link, its_second.link) or its_first is its_second or min(second.keys, default="").startswith("per:"):
             continue
         apart = min(abs(its_first.place - its_second.place), abs(its_first.rank - its_second.rank))
-        listed = all(each.name for each in match.own if its_first.place < each.place < its_second.place)
-        close = its_first.part == its_second.part and (apart <= 2 or listed and apart <= 5)
-        begins = next(each.place for each in match.own if each.part == its_second.part)
-        heads = its_first.chunk == match.own[0].chunk and its_second.place - begins <= 1
-        ends = first.link and first.link == its_first.link and (not its_second.link or its_second is match.own[0])
-        together = _counts_same(its_first, its_second, match.said) if first.quantity else close or heads or ends or second.quantity
+        turned = its_second.place < its_first.place and its_first.chunk == its_second.chunk and not second.after_be
+        listed = its_first.place < its_second.place and all(each.name for each in match.own if its_first.place < each.place < its_second.place)
+        genitive = its_first.place < its_second.place or its_first.word in ("of", "by", "for", "from", "with") or its_first.rank < its_second.rank
+        close = its_first.part == its_second.part and not turned and (apart <= 1 and genitive or its_first.chunk == its_second.chunk and apart <= 3 or listed and apart <= 5)
+        begins = next(each.place for each in match.own if each.conjunct == its_second.conjunct)
+        subject = next((each for each in match.own if each.clause == its_first.clause and not each.link), match.own[0])
+        heads = its_first.chunk == subject.chunk and its_second.place - begins <= 1
+        before = next((each for each in match.own if each.place == its_second.place - 1), None)
+        ends = first.link and first.link == its_first.link and (before is None or not its_second.link and before.link == first.link)
+        measured = second.quantity and (second.quantity.unit or second.quantity.family or before is None or before.chunk != its_second.chunk)
+        together = _counts_same(its_first, its_second, match.said) if first.quantity else close or heads or ends or measured
         if not together:
             yield Difference(DOUBT, "phrase", f"{first.text!r} and {second.text!r} do not stand together in the text")
 
@@ -331,7 +396,7 @@ def _mood(match: Match) -> Iterator[Difference]:
         yield Difference(DOUBT, "exception", "the text names an exception")
     if said.has("was", parts) and not claim.has("was"):
         yield Difference(DOUBT, "mood", "the text speaks of the past")
-    if said.has("may", parts) and not claim.has("may") and not claim.denials and not any(token.keys & {"allow", "offer", "includ"} for token in claim.tokens):
+    if said.has("may", parts) and not claim.has("may") and not claim.has("denies") and not any(token.keys & {"allow", "offer", "includ"} for token in claim.tokens):
         yield Difference(DOUBT, "mood", "the text says that it may be so")
     if claim.has("must") and not said.has("must") and not any(token.keys & {"requir", "need"} for token in said.tokens):
         yield Difference(DOUBT, "mood", "the text does not say that it must be so")

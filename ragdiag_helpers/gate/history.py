@@ -8,9 +8,9 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
-from .audit import Audit, Mean
-from .gate_result import PASSED, GateResult
-from .jsonl import DataError
+from ..audit import Audit, Mean
+from .result import PASSED, GateResult
+from ..jsonl import DataError
 from .runs import RowScores, Run, Snapshot, snapshot
 
 APPLICATION = 0x52414744  # "RAGD": how SQLite files say whose they are

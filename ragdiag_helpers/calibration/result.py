@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from .agreement import NOT_SUPPORTED, Confusion
 from .intervals import Interval
-from .verdicts import SUPPORTED
+from ..verdicts import SUPPORTED
 
 ENOUGH_AGREEMENT, ENOUGH_KAPPA = 0.8, 0.6
 TINY = 1e-9  # what rounding makes of a kappa of 0

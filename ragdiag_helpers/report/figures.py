@@ -2,10 +2,10 @@
 
 import re
 
-from .audit import Mean
+from ..audit import Mean
 from .blocks import Block, Command, Paragraph, Picture, Section, Table, counted, one_line, some
-from .report_facts import Facts
-from .rows import COUNTED, JUDGED
+from .facts import Facts
+from ..rows import COUNTED, JUDGED
 
 MEANINGS = {
     "recall": "share of the labelled pages that came",

@@ -46,7 +46,7 @@ FIND = one_of(
     "spot|establish|work out"
 )
 MY_FIND = one_of(
-    f"{FIND}|help|provide|give|access|offer|retrieve|speak|assist|share|be sure|be certain|comment|advise|discuss|browse|quote|point"
+    f"{FIND}|help|provide|give|access|offer|retrieve|speak|assist|share|be sure|be certain|comment|advise|discuss|browse|quote|point|understand|catch|follow"
 )
 TELL = one_of(
     "mention|say|specify|state|cover|describe|discuss|address|explain|indicate|tell|clarify|answer|detail|disclose|go into|touch on|"

@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
-from .audit import COUNTED, Audit
-from .calibration import wilson_interval
+from ..audit import COUNTED, Audit
+from ..calibration import wilson_interval
 from .comparison import changed_rows, compare
-from .gate_result import FAILED, NOT_JUDGED, PASSED, WARNED, Finding, GateResult, against, number, same
+from .result import FAILED, NOT_JUDGED, PASSED, WARNED, Finding, GateResult, against, number, same
 from .history import History
 from .runs import Snapshot, is_score, snapshot
 from .thresholds import Thresholds, load_thresholds

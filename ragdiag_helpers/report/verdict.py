@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from .audit import Mean
+from ..audit import Mean
 from .blocks import counted, listed
-from .calibration import wilson_interval
-from .diagnosis import LABELS
-from .report_facts import Facts, Fix
+from ..calibration import wilson_interval
+from ..diagnosis import LABELS
+from .facts import Facts, Fix
 
 NO_VERDICT, ALL_WELL, TIE = "cannot be said", "nothing failed", "tie"
 HEADLINES = {

@@ -1,6 +1,6 @@
 """The report of an audit, for people and for machines: verdict first, then what to fix, then every number with what it rests on.
 
-One structure of sections (``report_text``) becomes Markdown and one HTML page; ``report_json`` is for machines.
+One structure of sections (``sections``) becomes Markdown and one HTML page; ``json_file`` is for machines.
 """
 
 from collections.abc import Sequence
@@ -8,14 +8,14 @@ from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 
-from .audit import Audit
-from .jsonl import replacing
-from .report_facts import Facts, facts
-from .report_html import html_page
-from .report_json import report_json
-from .report_markdown import markdown
-from .report_text import audit_page, report_page
-from .report_verdict import verdict
+from ..audit import Audit
+from ..jsonl import replacing
+from .facts import Facts, facts
+from .html_page import html_page
+from .json_file import report_json
+from .markdown_file import markdown
+from .sections import audit_page, report_page
+from .verdict import verdict
 
 PLOTS = ("rag-report-quadrants.png", "rag-report-tally.png", "rag-report-means.png")
 FILES = ("rag-report.md", "failure_audit.md", "rag-report.json", "rag-report.html", *PLOTS)
@@ -62,12 +62,12 @@ def _plots(found: Facts) -> dict[str, tuple[bytes, str]] | None:
     """PNG bytes and alt sentence of each plot, by file name; None without matplotlib."""
     if find_spec("matplotlib") is None:
         return None
-    from . import plots_audit
+    from ..figures import audit as figures
 
     drawn = (
-        plots_audit.quadrant_plot({row.id: row.evidence for row in found.audit.rows}, found.audit.lines),
-        plots_audit.tally_plot(found.tally),
-        plots_audit.means_plot(found.means),
+        figures.quadrant_plot({row.id: row.evidence for row in found.audit.rows}, found.audit.lines),
+        figures.tally_plot(found.tally),
+        figures.means_plot(found.means),
     )
     return {name: (_png(fig), fig.alt) for name, (fig, _) in zip(PLOTS, drawn)}
 

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from .blocks import Block, Command, Items, Lead, Page, Paragraph, Picture, Section, Table, counted, one_line, some
-from .diagnosis import LABELS
-from .report_cases import HOW_TO_READ, case_table, in_full, lowest
-from .report_facts import Facts, Fix
-from .report_numbers import judge, no_score, numbers, two_by_two
-from .report_verdict import Finding
+from ..diagnosis import LABELS
+from .cases import HOW_TO_READ, case_table, in_full, lowest
+from .facts import Facts, Fix
+from .figures import judge, no_score, numbers, two_by_two
+from .verdict import Finding
 
 MOST_ROWS = 200  # of the per-case table
 MEANINGS = {

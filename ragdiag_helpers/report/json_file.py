@@ -27,11 +27,11 @@ from dataclasses import asdict, fields, is_dataclass
 from hashlib import sha256
 from typing import Any
 
-from .audit import Mean, Row
-from .report_facts import Facts
-from .report_verdict import Finding
-from .rows import JUDGED
-from .verdicts import Unscored
+from ..audit import Mean, Row
+from .facts import Facts
+from .verdict import Finding
+from ..rows import JUDGED
+from ..verdicts import Unscored
 
 SCHEMA = "ragdiag-report/1"
 OF_RECORD = ("id", "question", "answer", "reference", "relevant_ids", "retrieved_ids", "kind")

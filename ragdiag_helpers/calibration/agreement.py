@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from .verdicts import REFUTED, SUPPORTED, UNDECIDED, Unscored, Verdict
+from ..verdicts import REFUTED, SUPPORTED, UNDECIDED, Unscored, Verdict
 
 NOT_SUPPORTED = "not supported"
 POSITIVE, NEGATIVE = (SUPPORTED, True), (NOT_SUPPORTED, False)

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
 
-from .diagnosis import LABELS
-from .fields import Finding, kind_of, shown
-from .jsonl import UTF8_HOW, DataError
-from .rows import METRICS
-from .values import is_number
+from ..diagnosis import LABELS
+from ..fields import Finding, kind_of, shown
+from ..jsonl import UTF8_HOW, DataError
+from ..rows import METRICS
+from ..values import is_number
 
 DEFAULT = Path(__file__).with_name("gate.toml")
 CLASSES = tuple(label for label in LABELS if label != "OK")

@@ -12,11 +12,11 @@ import numpy as np
 from .agreement import (
     NOT_SUPPORTED, Confusion, Rates, agreement, cohen_kappa, confusion, flip_rate, mean_absolute_error, rogan_gladen, tpr_tnr,
 )
-from .calibrated import ONE_LABEL, Calibration, Kind, Miss
-from .inputs import whole_k
+from .result import ONE_LABEL, Calibration, Kind, Miss
+from ..inputs import whole_k
 from .intervals import Interval, PairedDifference, bootstrap_interval, paired_bootstrap, wilson_interval
-from .labels import SUPPORT, Label
-from .verdicts import REFUTED, SUPPORTED, UNDECIDED, Judge, Unscored, Verdict
+from ..labels import SUPPORT, Label
+from ..verdicts import REFUTED, SUPPORTED, UNDECIDED, Judge, Unscored, Verdict
 
 __all__ = [
     "Calibration", "Confusion", "Kind", "Miss", "PairedDifference", "Rates", "agreement", "bootstrap_interval", "calibrate", "cohen_kappa",

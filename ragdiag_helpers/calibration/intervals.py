@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .inputs import whole_k
+from ..inputs import whole_k
 
 Interval = tuple[float, float]
 ROUNDS = 2000

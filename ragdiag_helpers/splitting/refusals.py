@@ -15,15 +15,16 @@ QUOTATION = re.compile(r"\"[^\"\n]{0,300}\"|“[^”\n]{0,300}”|`[^`\n]{0,300}
 CONTRACTIONS = [
     (re.compile(r"\bcan(?:'t|not)\b"), "can not"), (re.compile(r"\bwon't\b"), "will not"), (re.compile(r"n't\b"), " not"),
     (re.compile(r"'m\b"), " am"), (re.compile(r"'re\b"), " are"), (re.compile(r"'ve\b"), " have"), (re.compile(r"'ll\b"), " will"),
-    (re.compile(r"\b(it|that|there|here|what|this|he|"
-        r"she)'s\b"), r"\1 is"), (re.compile(r"'d\b"), " would"), (re.compile(r"\bdont\b"), "do not"),
+    (re.compile(r"\b(it|that|there|here|what|this|he|she)'s\b"), r"\1 is"), (re.compile(r"'d\b"), " would"),
+    (re.compile(r"\bdont\b"), "do not"),
 ]
 FILLERS = re.compile(
-    r"\b(?:explicitly|specifically|currently|clearly|directly|actually|really|simply|also|just|even|yet|either|entirely|fully|completely|"
-    r"quite|"
-    r"exactly|still|further|readily|definitively|precisely|unfortunately|sadly|regrettably|alas|honestly|apparently|at all|at this time|"
-    r"at the moment|right now|as of now|at present|to be honest|however|though|so far|very|so|too|therefore|personally|reliably|any|"
-    r"anywhere|confidently|100%|seem to|seems to|appear to|appears to)\b[,:]? ?"
+    r"\b(?:"
+    r"explicitly|specifically|currently|clearly|directly|actually|really|simply|also|just|even|yet|either|entirely|fully|"
+    r"completely|quite|exactly|still|further|readily|definitively|precisely|unfortunately|sadly|regrettably|alas|honestly|"
+    r"apparently|at all|at this time|at the moment|right now|as of now|at present|to be honest|however|though|so far|very|so|"
+    r"too|therefore|personally|reliably|any|anywhere|confidently|100%|seem to|seems to|appear to|appears to"
+    r")\b[,:]? ?"
 )
 
 
@@ -79,6 +80,7 @@ PATTERNS = [
     rf"(?:there (?:is|are) )?no (?:{W}){{0,2}}?(?:sources|results|matches|documents?|articles?|passages?|pages?|entries|documentation|"
     rf"answers?)(?: for .{{0,60}}| (?:was |were )?(?:found|matched|retrieved|returned)\b|$)",
     r"nothing (?:was )?(?:found|relevant|matched)\b",
+    rf"there (?:does|do) not be (?:{W}){{0,3}}?(?:anything|{INFO})\b",  # "doesn't appear to be", without its filler
     rf"{SUBJECT} (?:is|are|was|were|seems) (?:absent|missing) (?:from|in) (?:{W}){{0,3}}?(?:{DOCS}|{LOOSE})\b",
     rf"(?:nothing|none|no part|neither|no mention|no single page|not one)\b.{{0,80}}?(?:{IN_LOOSE}|{DOCS}\b.{{0,30}}?(?:{SAY}s?|{SAID}|"
     rf"answers|say)\b)",
@@ -93,8 +95,8 @@ PATTERNS = [
     rf"(?:it|they|this|that) (?:do|does|did) not (?:say|tell|mention|specify|state)\b|does not say\b|(?:does|do) not {TELL}\b",
     rf"(?:it|that|this|the (?:answer|information|detail|details|topic|subject|question)|they)? ?(?:is|are|was|were)? ?(?:not|nowhere|"
     rf"never|no longer) (?:{SAID} )?(?:{W})?{IN_LOOSE}",
-    rf"{SUBJECT} (?:is|are|was|were|do|does|could|can|has been|have been|to be|be)? ?(?:not|never|nowhere) (?:be |been )?(?:(?:{SAID}|"
-    rf"appear|mention) )?(?:to be )?(?:{W}){{0,2}}?{IN_DOCS}",
+    rf"{SUBJECT} (?:is|are|was|were|do|does|could|can|has been|have been|to be|be)? ?(?:not|never|nowhere) (?:be |been )?"
+    rf"(?:{SAID}|appear|mention) (?:to be )?(?:{W}){{0,2}}?{IN_DOCS}|{SUBJECT} (?:is|are|was|were) (?:not|nowhere) {IN_DOCS}",
     rf"{SUBJECT} (?:is|are|was|were|has been) (?:not|never|nowhere) (?:be |been )?(?:{TOLD}|found|explained) (?:{W})?{IN_LOOSE}",
     rf"(?!.{{0,200}}\b(?:if|when|because|means|returns?|unless|which|that)\b)[^,;:]{{0,110}}?\b(?:not|never|"
     rf"nowhere) (?:been )?{TOLD}(?: (?:here|there|in it|to me))?$",

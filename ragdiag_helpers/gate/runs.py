@@ -10,8 +10,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import NamedTuple
 
-from .audit import METRICS, Audit, Mean
-from .records import Record
+from ..audit import METRICS, Audit, Mean
+from ..records import Record
 
 
 @dataclass(frozen=True)

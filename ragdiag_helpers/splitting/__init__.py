@@ -8,11 +8,11 @@ refuses makes no claim; of a sentence that refuses in one half and states a fact
 
 import re
 
-from .splitter.clauses import has_verb, split_clauses
-from .splitter.facts import facts, is_no_claim
-from .splitter.leads import statements
-from .splitter.phrases import YES_NO, YES_NO_FIRST, capitalised, is_redirect, uncapitalised, without_citations
-from .splitter.refusals import is_about_documents, is_bare_refusal, plain
+from .clauses import has_verb, split_clauses
+from .facts import facts, is_no_claim
+from .leads import statements
+from .phrases import YES_NO, YES_NO_FIRST, capitalised, is_redirect, uncapitalised, without_citations
+from .refusals import is_about_documents, is_bare_refusal, plain
 
 FRAGMENT = frozenset(
     "for to in on at by with from within but and or only up until if when except via through as because since than about over under "

@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from .audit import JUDGED, Mean
-from .diagnosis import LABELS, QUADRANTS, Evidence, Lines, two_by_two
-from .plots_style import style
+from ..audit import JUDGED, Mean
+from ..diagnosis import LABELS, QUADRANTS, Evidence, Lines, two_by_two
+from .style import style
 
 MOST_POINTS, MOST_NAMES = 16, 4  # beyond this many places there are counts by field only; names where few cases share a place
 

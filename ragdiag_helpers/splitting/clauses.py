@@ -28,7 +28,7 @@ DETERMINED = re.compile(
 )
 CLAUSE_AND = re.compile(r",\s+(?:and|but|while|whereas)\s+")
 DEPENDENT = re.compile(
-    r"(?:otherwise|else|if not|if so|then|this|that|these|those|which|in that case|for example|for instance|e\.g\.|i\.e\.|namely|such as|"
+    r"(?:otherwise|else|or|instead|similarly|if (?:\w+ )?\w+,|if not|if so|then|this|that|these|those|which|in that case|for example|for instance|e\.g\.|i\.e\.|namely|such as|"
     r"not|even|only|so)\b", re.IGNORECASE
 )
 CONDITION = re.compile(
@@ -63,7 +63,7 @@ def _semicolons(sentence: str) -> list[str]:
     parts = re.split(r"(?<=[^\s;])\s*[;؛；]\s+(?=\S)", sentence)
     bare = re.sub(r"`[^`]*`|\"[^\"]*\"|“[^”]*”|\([^()]*\)", "", sentence)
     whole = len(parts) < 2 or bare.count(";") + bare.count("؛") + bare.count("；") < len(parts) - 1 or CONDITION.match(parts[0])
-    if whole or not all(_is_clause(part) for part in parts[1:]):
+    if whole or not all(_is_clause(part) and _own_subject(part) for part in parts[1:]):
         return [sentence]
     return [closed(_capital(part), sentence) for part in parts]
 

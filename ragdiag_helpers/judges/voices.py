@@ -1,0 +1,66 @@
+"""What a negation denies, and passive clauses in the order of active ones: marked on tokens once a sentence has been read."""
+
+from dataclasses import dataclass
+
+from .tokens import Sentence, Token
+from .wording import DEGREES
+
+_PARTICIPLES = frozenset(
+    "kept sent made lent sold paid written given shown taken held found bought brought built chosen seen told lost done set read put shut cut "
+    "known stored run broken worn understood forgotten hidden spent left met".split()
+)
+
+
+@dataclass(frozen=True)
+class Negation:
+    """A negation: its clause, how many tokens stand before it, and the word."""
+
+    part: int
+    place: int
+    word: str
+
+
+def deny(sentence: Sentence, negations: list[Negation]) -> None:
+    """Mark what each negation denies. Two that touch cancel ("never fails to"); of other pairs in one clause no rule can tell.
+
+    "Not", "never" and "without" reach what follows, "no" and "nobody" the whole clause.
+    """
+    for number, negation in enumerate(negations):
+        others = [each for each in negations if each.part == negation.part]
+        if len(others) > 1:
+            sentence.marks |= {("tangled", negation.part)} if len(others) > 2 or others[0].place != others[1].place else set()
+            continue
+        inside = [token for token in sentence.tokens if token.part == negation.part]
+        behind = [token for token in inside if token.place >= negation.place]
+        for token in behind if behind and negation.word in ("not", "never", "cannot", "without") else inside:
+            token.denied, token.negation = 1, number
+        heads = behind[:1] or inside[-1:]
+        for token in heads + [each for each in behind if heads[0].name and each.name]:
+            token.denied = 2
+
+
+def activate(sentence: Sentence, places: list[int]) -> None:
+    """Rank the tokens of passive clauses as in active ones: "keys are sent by us" as "us sent keys". ``places`` follow a form of "be"."""
+    for place in places:
+        verb = next((token for token in sentence.tokens[place:] if not token.keys & DEGREES and token.quantity is None), None)
+        if verb is None or not _participle(verb):
+            continue
+        verb.passive = True
+        sentence.marks.add(("passive", verb.part))
+        _join_coordinated(verb, sentence)
+        for token in [each for each in sentence.tokens if each.part == verb.part and each is not verb]:
+            if token.place < min(verb.place, place) and not token.link:
+                token.rank = verb.rank + 0.001 * (token.place + 1)
+            elif token.place > verb.place and token.link == "by" and token.quantity is None:
+                token.rank, token.link = verb.rank - 0.5 + 0.001 * token.place, ""
+
+
+def _join_coordinated(verb: Token, sentence: Sentence) -> None:
+    """"Is asked for once and kept": a participle that follows and, or, but is passive as well."""
+    for token in sentence.tokens[verb.place + 1 :]:
+        follows = token.clause == verb.clause and sentence.tokens[token.place - 1].conjunct != token.conjunct
+        token.passive |= follows and not token.link and _participle(token)
+
+
+def _participle(token: Token) -> bool:
+    return token.text.lower().endswith("ed") or token.text.lower() in _PARTICIPLES
