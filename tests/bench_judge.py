@@ -84,7 +84,7 @@ def line(tool: str, runs: list[dict], ours: list[dict]) -> str:
 def main() -> None:
     if not os.path.isfile(OTHERS):
         sys.exit(f"RAGDIAG_BENCH_PYTHON is {os.environ['RAGDIAG_BENCH_PYTHON']!r}, which is no Python here; name one, or unset it")
-    print(f"{len(METRICS)} metrics, {SAMPLES} samples x 2 contexts, {1000 * PAUSE:.0f} ms a call, {IN_FLIGHT} in flight; median of {ROUNDS} rounds")
+    print(f"{len(METRICS)} metrics, {SAMPLES} samples x 2 contexts, {1000 * PAUSE:.0f} ms a call, {IN_FLIGHT} in flight, median of {ROUNDS}")
     runs = {tool: [] for tool in TOOLS}
     for _ in range(ROUNDS):
         for tool in [each for each in TOOLS if not any("missing" in run for run in runs[each])]:
