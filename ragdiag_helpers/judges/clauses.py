@@ -18,7 +18,7 @@ _SAYS = AUXILIARIES | NEGATIONS | {"you", "it", "they", "we", "only"}
 _MARKS = (("may", MAY), ("must", MUST), ("it", BACK_REFERENCES), ("was", ("was", "were", "used", "had")), ("you", ("you", "your")))
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=5_000)
 def parse(text: str, names: frozenset[str] = frozenset()) -> Sentence:
     """Mark the words of one sentence. ``names`` are the names of the whole text in lower case, so that "the free plan" is one.
 

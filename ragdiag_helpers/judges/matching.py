@@ -11,9 +11,24 @@ _IMPLIED = {"money": {"cost", "fee", "pay", "pric"}, "time": {"last", "tak"}}
 _POSSESSION = frozenset(["includ", "offer", "cost", "receiv"])
 
 
+CONFLICT, DOUBT = "conflict", "doubt"
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One difference between a claim and a statement: a conflict or a doubt, the rule that found it, and the reason in words."""
+
+    kind: str
+    rule: str
+    reason: str
+
+
 @dataclass
 class Match:
-    """Claim tokens with the statement's token for each (None: not covered), seen from the clause ``part`` of the statement."""
+    """Claim tokens with the statement's token for each (None: not covered), seen from the clause ``part`` of the statement.
+
+    ``own`` are the statement's tokens without those of headings, ``lead`` numbers their first phrase, ``unused`` cover nothing.
+    """
 
     claim: Sentence
     said: Sentence
@@ -23,9 +38,14 @@ class Match:
     def __post_init__(self) -> None:
         self.missing = [token for token, found in self.pairs if found is None]
         self.found = [(token, found) for token, found in self.pairs if found is not None]
-        used = {id(found) for _, found in self.found}
+        self._used = {id(found) for _, found in self.found}
         self.own = [token for token in self.said.tokens if token.link != "*"]
-        self.unused = [token for token in self.said.tokens if id(token) not in used]
+        self.lead = self.own[0].chunk if self.own else -1
+        self.unused = [token for token in self.said.tokens if not self.uses(token)]
+
+    def uses(self, said: Token) -> bool:
+        """True if this very token of the statement covers one of the claim."""
+        return id(said) in self._used
 
 
 def same(claimed: Token, said: Token) -> bool:

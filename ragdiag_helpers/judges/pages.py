@@ -15,7 +15,9 @@ _YES = frozenset("yes ✓ ✔ included always".split())
 _SENTENCE_END = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[A-Z0-9\"'(`*\[])")
 _ABBREVIATION = re.compile(r"\b(e\.g|i\.e|etc|cf|vs|approx|no|max|min|Dr|Mr|Ms|Mrs|a\.m|p\.m)\.[\"')\]]*\s*$")
 _BULLET = re.compile(r"\s{0,12}(?:[-*+•]|\d{1,3}[.)])\s+")
-_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,15})[^<>]{0,300}>")
+_TAG = re.compile(r"</?[a-zA-Z][a-zA-Z0-9]{0,15}(?:\s[^<>]{0,300})?/?>")
+_BREAK = re.compile(r"\r?\n|</?(?P<tag>[a-zA-Z][a-zA-Z0-9]{0,15})(?:\s[^<>]{0,300})?/?>")
+_LONGEST = 1200
 _BREAKING_TAGS = frozenset("p br li ul ol div tr h1 h2 h3 h4 h5 h6 table section article".split())
 _CASED = re.compile(r"\b[A-Za-z]\w*")
 
@@ -142,38 +144,56 @@ def _looks_like_heading(line: str) -> bool:
 
 
 def _blocks(text: str) -> list[str]:
-    """Lines, with a line that was only wrapped joined to the one before; each a stretch of ``text`` but for HTML tags."""
-    if "<" in text:
-        text = _TAG.sub(lambda match: "\n" if match[2].lower() in _BREAKING_TAGS else "", text)
-    out: list[str] = []
-    for line in text.splitlines():
-        wrapped = out and len(out[-1].rsplit("\n", 1)[-1]) > 60 and line.strip() and not re.search(r"[.!?:;|]\W*$", out[-1])
-        if wrapped and not re.match(r"\s*[#|]", line) and not _BULLET.match(line) and len(out[-1]) < 2000:
-            out[-1] += "\n" + line
-        else:
-            out.append(line)
-    return [line for line in out if line.strip()]
+    """Lines, with a line that was only wrapped joined to the one before; HTML tags that break a line do so. Each is a stretch of ``text``."""
+    spans: list[tuple[int, int]] = []
+    start, wraps = 0, False
+    for end, after, soft in [*_breaks(text), (len(text), len(text), False)]:
+        line = text[start:end]
+        if line.strip():
+            if wraps and spans and _goes_on(text[slice(*spans[-1])], line):
+                spans[-1] = (spans[-1][0], end)
+            else:
+                spans.append((start, end))
+        start, wraps = after, soft and bool(line.strip())
+    return [text[first:last].strip() for first, last in spans]
+
+
+def _breaks(text: str) -> list[tuple[int, int, bool]]:
+    """Where a line ends and the next begins, and whether it may have been wrapped there: at a single line end, not at a tag."""
+    return [(match.start(), match.end(), not match["tag"]) for match in _BREAK.finditer(text) if not match["tag"] or match["tag"].lower() in _BREAKING_TAGS]
+
+
+def _goes_on(block: str, line: str) -> bool:
+    """True if ``line`` goes on with a sentence of ``block`` that was wrapped at a long line."""
+    full = len(block.rsplit("\n", 1)[-1]) > 60 and len(block) < _LONGEST
+    return full and not re.search(r"[.!?:;|]\W{0,9}$", block) and not re.match(r"\s{0,9}[#|]", line) and not _BULLET.match(line)
 
 
 def _clean(block: str) -> str:
-    text = html.unescape(block) if "&" in block else block
+    text = _TAG.sub("", block) if "<" in block else block
+    text = html.unescape(text) if "&" in text else text
     text = re.sub(r"\[([^\]\n]{1,200})\]\([^)\n]{0,300}\)", r"\1", text).replace("**", "").replace("__", "")
     return re.sub(r"\s+", " ", re.sub(r"(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)", "", text)).strip()
 
 
 def split_sentences(text: str) -> list[str]:
-    """Cut running text after . ! ? where a new sentence begins.
+    """Cut running text after . ! ? where a new sentence begins, and anything longer than a page of text where there is room.
 
     >>> split_sentences("Use 3.5 GB, e.g. for logs. It is enough.")
     ['Use 3.5 GB, e.g. for logs.', 'It is enough.']
     """
-    out: list[str] = []
-    for part in _SENTENCE_END.split(text):
-        if out and _ABBREVIATION.search(out[-1]) and len(out[-1]) < 2000:
-            out[-1] += " " + part
-        elif part.strip():
-            out.append(part.strip())
-    return out
+    ends = [match.end() for match in _SENTENCE_END.finditer(text) if not _ABBREVIATION.search(text[max(match.start() - 12, 0) : match.end()])]
+    parts = [text[start:end].strip() for start, end in zip([0, *ends], [*ends, len(text)])]
+    return [piece for part in parts for piece in _pieces(part)]
+
+
+def _pieces(part: str) -> list[str]:
+    pieces = []
+    while len(part) > _LONGEST:
+        cut = part.rfind(" ", 1, _LONGEST) + 1 or _LONGEST
+        pieces.append(part[:cut].strip())
+        part = part[cut:]
+    return [piece for piece in [*pieces, part.strip()] if piece]
 
 
 def _table_row(block: str, line: str, header: list[str] | None, heading: str):
