@@ -4,13 +4,13 @@ A judge says of each claim supported, refuted or undecided. One undecided claim 
 a 0 nor a 1. ``bounds`` says between what the score must lie all the same.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from .retrieval import rank_aware_precision
 from .similarity import cosine
 from .splitting import is_refusal, split_claims
-from .verdicts import SUPPORTED, UNDECIDED, Judge, Unscored, Verdict
+from .verdicts import SUPPORTED, UNDECIDED, Judge, Relevance, Unscored, Verdict
 
 __all__ = [
     "Correctness", "Unscored", "Verdict", "answer_relevance", "bounds", "contextual_precision", "contextual_recall",
@@ -76,16 +76,25 @@ def contextual_precision(useful: Sequence[bool | None]) -> float | None:
     return rank_aware_precision([name for name, each in zip(names, useful) if each], names)
 
 
-def answer_relevance(question: str, answer: str, judge: Judge) -> float | None:
+def answer_relevance(question: str, answer: str, judge: Judge, alike: Callable[[str, str], float] = cosine) -> float | None:
     """Mean cosine, from 0 to 1, between the question and the questions that the answer seems to answer, as the judge says.
 
-    The cosine is of TF-IDF weights over words and pieces of words (``similarity``). A refusal, or an answer of which the judge names no
-    question, gives None; so does a failed call. Source: Es et al., RAGAS (2023), with embeddings in place of TF-IDF.
+    ``alike`` is by default the cosine of TF-IDF weights over words and pieces of words (``similarity``); ``minilm.cosine_minilm`` is one of
+    sentence embeddings. A refusal, or an answer of which the judge names no question, gives None; so does a failed call.
+    Source: Es et al., RAGAS (2023), with embeddings in place of TF-IDF.
     """
-    found = judge.relevance(question, answer)
+    return relevance_score(question, judge.relevance(question, answer), alike)
+
+
+def relevance_score(question: str, found: Relevance | Unscored, alike: Callable[[str, str], float] = cosine) -> float | None:
+    """answer_relevance of what a judge has said already.
+
+    >>> relevance_score("What does Pro cost?", Relevance(True, ("What does Pro cost?",)))
+    1.0
+    """
     if isinstance(found, Unscored) or not found.questions:
         return None
-    return sum(cosine(question, each) for each in found.questions) / len(found.questions)
+    return sum(alike(question, each) for each in found.questions) / len(found.questions)
 
 
 class Correctness(NamedTuple):

@@ -1,14 +1,17 @@
-"""The command ragdiag. A subcommand is one entry of COMMANDS: a function that adds its arguments, and one that runs it."""
+"""The command ragdiag. A subcommand is one module of ``commands``, loaded only when it is called."""
 
 import argparse
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
-from .jsonl import DataError
-from .validate import FILE_KINDS, validate
-
-FINE, FAULTY, UNREADABLE = 0, 1, 2
-SHOWN = 200  # problems; who has more of them has one cause
+COMMANDS = {
+    "report": "diagnose a file of records and write the report",
+    "gate": "pass, fail or refuse to judge a file of records, for CI",
+    "history": "list and plot the runs that gate recorded",
+    "calibrate": "measure a judge against labels",
+    "validate": "say what is wrong with a JSONL file, line by line",
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -16,50 +19,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # a terminal that cannot show a character still shows the line
-    chosen = _parser().parse_args(arguments)
+    arguments = list(sys.argv[1:] if arguments is None else arguments)
+    chosen = _parser(next((each for each in arguments if each in COMMANDS), None)).parse_args(arguments)
     return chosen.run(chosen)
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(called: str | None) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="ragdiag", description="Tell a retrieval failure from a generation failure in a RAG.")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for name, (about, add_arguments, run) in COMMANDS.items():
+    for name, about in COMMANDS.items():
         command = commands.add_parser(name, help=about, description=f"{about[0].upper()}{about[1:]}.")
-        add_arguments(command)
-        command.set_defaults(run=run)
+        if name == called:
+            module = import_module(f".commands.{name}", __package__)
+            module.add_arguments(command)
+            command.set_defaults(run=module.run)
     return parser
 
-
-def _validate_arguments(command: argparse.ArgumentParser) -> None:
-    command.add_argument("file", metavar="FILE.jsonl", help="golden items, records, labels or replies, one JSON object a line")
-    command.add_argument("--kind", choices=FILE_KINDS, help="what the file holds (default: what its fields say)")
-    corpus = "the edition that page ids and quotes of golden items are checked against, or none (default: %(default)s)"
-    command.add_argument("--corpus", default="meridian", metavar="EDITION", help=corpus)
-    command.epilog = "Exit code: 0 no problem, 1 problems found, 2 the file cannot be read."
-
-
-def _validate(chosen: argparse.Namespace) -> int:
-    try:
-        found = validate(chosen.file, chosen.kind, None if chosen.corpus == "none" else chosen.corpus)
-    except DataError as problem:
-        print(problem, file=sys.stderr)
-        return UNREADABLE
-    except ValueError as problem:  # an edition that does not exist
-        print(f"--corpus: {problem}, none", file=sys.stderr)
-        return UNREADABLE
-    if not found.problems:
-        print(f"{found.right} item{'s' * (found.right != 1)}, no problem")
-        return FINE
-    for problem in found.problems[:SHOWN]:
-        print(problem)
-    if len(found.problems) > SHOWN:
-        print(f"... and {len(found.problems) - SHOWN} more: mend these first")
-    count, lines = len(found.problems), len({problem.line for problem in found.problems})
-    print(f"{count} problem{'s' * (count != 1)} on {lines} line{'s' * (lines != 1)}, {found.right} right; read as {found.kind}")
-    return FAULTY
-
-
-COMMANDS = {"validate": ("say what is wrong with a JSONL file, line by line", _validate_arguments, _validate)}
 
 if __name__ == "__main__":
     raise SystemExit(main())

@@ -8,11 +8,15 @@ from functools import lru_cache
 import numpy as np
 
 from .corpus import Document
+from .generators import ClaudeGenerator, ReplayGenerator
 from .golden import GoldenItem
 from .inputs import whole_k
 from .records import Record
 from .text import content_words, sentences
 
+__all__ = [
+    "REFUSAL", "RETRIEVERS", "ClaudeGenerator", "Docent", "ExtractiveGenerator", "ReplayGenerator", "keyword_retrieve", "tfidf_retrieve",
+]
 REFUSAL = "I don't have that in the docs."
 
 

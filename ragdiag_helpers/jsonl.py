@@ -9,9 +9,11 @@ import os
 import re
 import shutil
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
+from typing import BinaryIO
 from uuid import uuid4
 
 from .json_faults import parse, spread
@@ -164,6 +166,14 @@ def write_rows(rows: Iterable[dict], path: str | Path) -> None:
     Whatever interrupts it leaves the old file whole. Raises DataError where the folder does not exist, and what the
     system raises where it cannot be written.
     """
+    with replacing(path) as file:
+        for row in rows:
+            file.write((json.dumps(row, ensure_ascii=False, allow_nan=False) + "\n").encode())
+
+
+@contextmanager
+def replacing(path: str | Path) -> Iterator[BinaryIO]:
+    """Yield a file for bytes that takes the place of the one at ``path`` only when all is written. Raises as write_rows does."""
     target = Path(os.path.realpath(path))
     if not target.parent.is_dir():
         raise DataError(path, 0, None, "make it first, or check the path", f"there is no folder {str(target.parent)!r}")
@@ -171,9 +181,8 @@ def write_rows(rows: Iterable[dict], path: str | Path) -> None:
         raise DataError(path, 0, None, "name a file in it", "this is a folder, not a file")
     draft = target.with_name(f".{target.name}.{uuid4().hex}.tmp")
     try:
-        with open(draft, "x", encoding="utf-8", newline="\n") as file:
-            for row in rows:
-                file.write(json.dumps(row, ensure_ascii=False, allow_nan=False) + "\n")
+        with open(draft, "xb") as file:
+            yield file
             file.flush()
             os.fsync(file.fileno())
         if target.exists():

@@ -46,6 +46,7 @@ class Failure:
     answer: str
     answer_origin: str
     reference: str
+    claims: tuple[str, ...]
     relevant_ids: tuple[str, ...]
     evidence: tuple[tuple[str, str], ...]
     diagnosis: str
@@ -128,6 +129,7 @@ FAILURE_SHAPE = _shape(
     Failure,
     {
         "use": one_of(("lesson", "hidden")), "diagnosis": one_of(DIAGNOSES), "evidence": list_of(quotation, "quotation"),
+        "claims": list_of(filled_text, "claim"),
         "k": _whole, "chunk_size": _whole, "chunk_overlap": _whole, "answer": any_text,
         "retrieved_ids": _ids, "relevant_ids": _ids, "contexts": list_of(any_text, "context"),
     },

@@ -1,27 +1,18 @@
 """Figures of the course. Each function draws one, returns (fig, ax), and leaves its alt sentence on ``fig.alt``."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Collection, Mapping, Sequence
 
-import matplotlib
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle
 
+from .figures import audit as figures
+from .audit import Mean
+from .diagnosis import Evidence, Lines
 from .inputs import id_set
+from .figures.style import style as _style
 from .retrieval import RetrievalSummary
-
-STYLE = Path(__file__).with_name("course.mplstyle")
-
-
-@contextmanager
-def _style() -> Iterator[None]:
-    with plt.style.context(STYLE, after_reset=True):
-        yield
-        interactive = plt.isinteractive()
-    matplotlib.interactive(interactive)  # the first figure loads a notebook's backend, which sets this; do not undo it
 
 
 def score_card(rows: Sequence[tuple[str, bool, bool]]) -> tuple[Figure, Axes]:
@@ -128,3 +119,18 @@ def recall_by_kind(recalls: Mapping[str, Mapping[str, float]]) -> tuple[Figure, 
     told = (f"{way}: " + ", ".join(f"{kind} {recalls[way][kind]:.2f}" for kind in kinds) for way in recalls)
     fig.alt = f"Mean recall by kind of question. {'; '.join(told)}."
     return fig, ax
+
+
+def quadrant_plot(evidence: Mapping[str, Evidence], lines: Lines = Lines()) -> tuple[Figure, Axes]:
+    """Draw each case in its field of recall (rows) × faithfulness (columns): {id: evidence}, as for two_by_two."""
+    return figures.quadrant_plot(evidence, lines, plt.figure)
+
+
+def tally_plot(tally: Mapping[str, int]) -> tuple[Figure, Axes]:
+    """Draw one bar a class of an audit's tally, with its owner."""
+    return figures.tally_plot(tally, plt.figure)
+
+
+def means_plot(means: Mapping[str, Mean]) -> tuple[Figure, Axes]:
+    """Draw the means of an audit with their 95% intervals: {metric: audit.mean(metric)}."""
+    return figures.means_plot(means, plt.figure)

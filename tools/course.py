@@ -71,9 +71,13 @@ def check() -> int:
 
 
 def bench() -> int:
-    """Time our retrieval metrics beside pytrec_eval in one run."""
+    """Measure ours beside other tools: every tests/bench_*.py in turn."""
     install("test")
-    return run([PYTHON, "tests/bench_retrieval.py"])
+    codes = []
+    for script in sorted((ROOT / "tests").glob("bench_*.py")):
+        print(f"\n== {script.stem}", flush=True)
+        codes.append(run([PYTHON, script]))
+    return int(any(codes))
 
 
 def clean() -> int:

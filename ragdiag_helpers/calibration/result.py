@@ -1,0 +1,143 @@
+"""What came out when a judge was compared with labels: figures, intervals, misses, and a sentence that says what they allow.
+
+The sentence. "No better than chance": kappa's interval reaches down to 0 or below, whatever the agreement is: a judge that says
+"supported" to everything agrees with every supported label. "Trustworthy on labels like these": the Wilson interval of the agreement
+lies above 0.8 *and* kappa's interval above 0.6. 16 of 20 agree (0.80) is thin: the interval begins at 0.58. All else is better than
+chance, and no more. Only what the judge decided is compared; the sentence names the coverage.
+"""
+
+from dataclasses import dataclass
+
+from .agreement import NOT_SUPPORTED, Confusion
+from .intervals import Interval
+from ..verdicts import SUPPORTED
+
+ENOUGH_AGREEMENT, ENOUGH_KAPPA = 0.8, 0.6
+TINY = 1e-9  # what rounding makes of a kappa of 0
+ONE_LABEL = "undefined: one label only"
+
+
+@dataclass(frozen=True)
+class Miss:
+    """A decided claim on which the judge and the label differ; ``reason`` is the judge's, ``label_reason`` the labeller's."""
+
+    id: str
+    claim: str
+    verdict: str
+    label: str
+    reason: str
+    label_reason: str
+    kind: str
+
+
+@dataclass(frozen=True)
+class Kind:
+    """How the judge did on one kind of claim: ``n`` labels, how many it decided, how many of those it got right."""
+
+    name: str
+    n: int
+    decided: int
+    agreed: int
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """A judge against labels. Rates are from 0 to 1 or None (undefined); intervals are 95%, None where the rate is.
+
+    ``n`` labels, of which ``decided`` count in every rate. ``misses`` are the false supported first: they let a hallucination pass.
+    ``unscored`` are (label id, reason) of calls that failed; ``undecided`` are label ids. ``kappa_reason`` says why kappa is None.
+    """
+
+    judge: str
+    fingerprint: str
+    n: int
+    decided: int
+    agreement: float | None
+    agreement_interval: Interval | None
+    kappa: float | None
+    kappa_interval: Interval | None
+    kappa_reason: str
+    confusion: Confusion
+    tpr: float | None
+    tpr_interval: Interval | None
+    tnr: float | None
+    tnr_interval: Interval | None
+    misses: tuple[Miss, ...]
+    undecided: tuple[str, ...]
+    unscored: tuple[tuple[str, str], ...]
+    kinds: tuple[Kind, ...]
+
+    @property
+    def coverage(self) -> float:
+        """Share of the labels that the judge decided."""
+        return self.decided / self.n
+
+    @property
+    def false_supported(self) -> tuple[Miss, ...]:
+        """The misses in which the judge supports a claim that its context does not."""
+        return tuple(miss for miss in self.misses if miss.verdict == SUPPORTED)
+
+    @property
+    def trustworthy(self) -> bool:
+        """Whether both intervals lie above their lines (0.8 for agreement, 0.6 for kappa)."""
+        enough = self.agreement_interval and self.agreement_interval[0] >= ENOUGH_AGREEMENT
+        return bool(enough and self.kappa_interval and self.kappa_interval[0] >= ENOUGH_KAPPA)
+
+    @property
+    def verdict(self) -> str:
+        """One sentence on what the judge's figures are worth, with the numbers that it rests on."""
+        return f"{self._worth()}; it decided {self.decided} of {self.n} claims"
+
+    def _worth(self) -> str:
+        if not self.decided:
+            return "nothing to compare: the judge decided no claim"
+        agreed = f"agreement {_with(self.agreement, self.agreement_interval)}"
+        if self.kappa is None:
+            return f"cannot be told from a constant judge: kappa {self.kappa_reason}, {agreed}"
+        figures = f"kappa {_with(self.kappa, self.kappa_interval)}, {agreed}"
+        if self.kappa_interval is None:
+            return f"too few labels to tell it from chance: {figures}"
+        if self.kappa_interval[0] < TINY:
+            return f"{'worse than' if self.kappa_interval[1] < -TINY else 'no better than'} chance: {figures}"
+        return f"{'trustworthy on labels like these' if self.trustworthy else 'better than chance, but not yet trustworthy'}: {figures}"
+
+    def __str__(self) -> str:
+        return "\n".join([*_figures(self), *_table(self), *_lists(self), f"Verdict: {self.verdict}."])
+
+
+def _with(value: float | None, interval: Interval | None) -> str:
+    if value is None:
+        return "undefined"
+    return f"{value + 0.0:.2f}" + (f" [{interval[0] + 0.0:.2f}, {interval[1] + 0.0:.2f}]" if interval else "")
+
+
+def _figures(found: Calibration) -> list[str]:
+    kappa = found.kappa_reason or _with(found.kappa, found.kappa_interval)
+    return [
+        f"Judge {found.judge} ({found.fingerprint}) against {found.n} labels",
+        f"decided    {found.coverage:.2f} ({found.decided} of {found.n}; {len(found.undecided)} undecided, {len(found.unscored)} unscored)",
+        f"agreement  {_with(found.agreement, found.agreement_interval)}",
+        f"kappa      {kappa}",
+        f"TPR        {_with(found.tpr, found.tpr_interval)} of the supported claims are called supported",
+        f"TNR        {_with(found.tnr, found.tnr_interval)} of the others are called refuted",
+    ]
+
+
+def _table(found: Calibration) -> list[str]:
+    tp, fp, fn, tn = found.confusion
+    kinds = [f"{kind.name or '(no kind)':<20}{kind.n:>6}{kind.decided:>9}{kind.agreed:>8}" for kind in found.kinds]
+    return [
+        f"{'label':<20}{'judge supported':>17}{'judge refuted':>15}",
+        f"{SUPPORTED:<20}{tp:>17}{fn:>15}",
+        f"{NOT_SUPPORTED:<20}{fp:>17}{tn:>15}",
+        f"{'kind':<20}{'n':>6}{'decided':>9}{'agreed':>8}", *kinds,
+    ]
+
+
+def _lists(found: Calibration) -> list[str]:
+    worst = found.misses[:5]
+    misses = [f"{each.id}: judge {each.verdict}, label {each.label}: {each.claim} ({each.reason or 'no reason'})" for each in worst]
+    lines = [f"Misses, worst first ({len(misses)} of {len(found.misses)}):", *misses] if misses else []
+    if found.unscored:
+        lines += [f"Unscored: {', '.join(f'{each} ({reason})' for each, reason in found.unscored[:5])}"]
+    return lines

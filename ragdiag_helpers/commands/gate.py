@@ -1,0 +1,123 @@
+"""ragdiag gate: pass, fail or refuse to judge a file of records, for CI."""
+
+import argparse
+import json
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..audit import Audit
+from ..gate import GateResult, History, Snapshot, check, load_thresholds
+from ..gate.history import baseline_name
+from ..gate.runs import current_commit, judge_words
+from ..gate.thresholds import DEFAULT
+from .judging import add_judge_arguments, add_labels_argument, add_records_argument, chosen_audit
+
+NOT_JUDGED = 2
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    add_records_argument(command)
+    command.add_argument("--thresholds", metavar="FILE.toml", help="the lines to keep (default: the built-in ones)")
+    command.add_argument("--show-thresholds", action="store_true", help="print the built-in lines, to copy and change, and stop")
+    command.add_argument("--history", metavar="FILE.db", help="record this run there, also one that failed")
+    baseline = "compare with run N of the history, with the newest (last), or the newest that passed (passed)"
+    command.add_argument("--baseline", metavar="N", help=baseline)
+    command.add_argument("--commit", help="the commit to record (default: what git has checked out here)")
+    setting = "record a setting of your RAG, as k=4; may be repeated"
+    command.add_argument("--setting", action="append", default=[], metavar="KEY=VALUE", help=setting)
+    add_labels_argument(command)
+    add_judge_arguments(command)
+    command.epilog = "Exit code: 0 passed, warnings included; 1 failed, the line is named; 2 could not be judged. See docs/gate.md."
+
+
+def run(chosen: argparse.Namespace) -> int:
+    if chosen.show_thresholds:
+        print(DEFAULT.read_text(encoding="utf-8"), end="")
+        return 0
+    try:
+        return _judged(chosen)
+    except (ValueError, OSError) as problem:
+        told = str(problem)
+    except Exception as problem:  # whatever it is: code 1 must mean that a line was missed, so a crash may not end with it
+        traceback.print_exc()
+        told = f"{type(problem).__name__}: {problem}"
+    print(f"NOT JUDGED: {told}", file=sys.stderr)
+    _summarise(f"### RAG gate: not judged\n\n- {told}\n")
+    return NOT_JUDGED
+
+
+def _judged(chosen: argparse.Namespace) -> int:
+    """Read all that is cheap to read, then ask the judge, hold the answers against the lines, and record the run."""
+    limits = load_thresholds(chosen.thresholds or DEFAULT)
+    settings, (before, notes) = _settings(chosen.setting), _baseline(chosen.history, chosen.baseline)
+    found = chosen_audit(chosen)
+    result = check(found, limits, before)
+    result = replace(result, notes=(*notes, *result.notes))
+    print(f"lines: {limits.source}; judge: {judge_words(found.judge, found.judge_fingerprint)}; {len(found.rows)} rows\n")
+    print(result)
+    _summarise(result.markdown())
+    return _recorded(chosen, found, settings, result)
+
+
+def _baseline(file: str | None, which: str | None) -> tuple[Snapshot | None, tuple[str, ...]]:
+    if file is not None:
+        History(file).ready()
+    if which is None:
+        return None, ()
+    if file is None:
+        raise ValueError("--baseline names a run of a history, and there is none; add --history FILE.db")
+    try:
+        name = baseline_name(which)
+    except ValueError as problem:
+        raise ValueError(f"--baseline: {problem}") from None
+    before = History(file).baseline(name)
+    missing = f"no earlier run{' passed its gate' * (name == 'passed')}: this run is compared with none"
+    return before, () if before else (missing,)
+
+
+def _settings(pairs: Sequence[str]) -> dict[str, object]:
+    """The settings of ["k=4", "retriever=tfidf"]: values are JSON where they can be read as such, else text."""
+    settings: dict[str, object] = {}
+    for pair in pairs:
+        key, sign, text = pair.partition("=")
+        if not key.strip() or not sign:
+            raise ValueError(f"--setting {pair!r} sets nothing; write it as KEY=VALUE, for example --setting k=4")
+        if key.strip() in settings:
+            raise ValueError(f"--setting {key.strip()!r} is there twice; give one of them another name")
+        settings[key.strip()] = _value(text.strip())
+    return settings
+
+
+def _value(text: str) -> object:
+    try:
+        return json.loads(text, parse_constant=str)
+    except ValueError:
+        return text
+
+
+def _recorded(chosen: argparse.Namespace, found: Audit, settings: dict[str, object], result: GateResult) -> int:
+    """Record the run if a history is named, and return the exit code: a run that passed and could not be recorded is code 2."""
+    if not chosen.history:
+        return result.exit_code
+    try:
+        number = History(chosen.history).add(found, commit=chosen.commit or current_commit(), settings=settings, result=result)
+    except (ValueError, OSError) as problem:
+        print(f"the run is not recorded: {problem}", file=sys.stderr)
+        return result.exit_code or NOT_JUDGED
+    print(f"recorded as run {number} in {chosen.history}")
+    return result.exit_code
+
+
+def _summarise(text: str) -> None:
+    """Append to the summary page of a GitHub Actions run, where there is one."""
+    page = os.environ.get("GITHUB_STEP_SUMMARY")
+    if not page:
+        return
+    try:
+        with open(page, "a", encoding="utf-8", newline="\n") as file:
+            file.write(text + "\n")
+    except OSError as problem:
+        print(f"the summary page cannot be written: {problem}", file=sys.stderr)

@@ -1,0 +1,126 @@
+"""What report, gate and calibrate share: which records, which judge, and what it costs before it is asked."""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+from ..audit import Audit, audit
+from ..corpus import load_corpus
+from ..docent import Docent
+from ..golden import load_golden, load_labels, load_replies
+from ..interventions import failure_docent, failure_record
+from ..judges import get_judge
+from ..labels import load_failures
+from ..records import Record, load_records
+from ..verdicts import Judge
+
+FAILURES = "ten_failures"
+
+
+def add_records_argument(command: argparse.ArgumentParser) -> None:
+    """Add what chooses the records."""
+    told = f"records of your RAG (default: Docent over the bundled golden set; {FAILURES}: the stored failures of Docent)"
+    command.add_argument("records", nargs="?", metavar="RECORDS.jsonl", help=told)
+
+
+def add_judge_arguments(command: argparse.ArgumentParser) -> None:
+    """Add what chooses the judge and bounds its cost."""
+    add = command.add_argument_group("judge").add_argument
+    add("--judge", choices=("offline", "replay", "claude"), default="offline", help="who judges (default: %(default)s)")
+    add("--replies", metavar="FILE.jsonl", help="replay: play these replies (default: the bundled ones)")
+    add("--model", help="claude: the model, if not RAGDIAG_MODEL or the default one")
+    add("--batch", action="store_true", help="claude: ask in Message Batches, at half the price and within a day")
+    add("--save-replies", metavar="FILE.jsonl", help="claude: write the recorded replies there, for --judge replay")
+    add("--yes", action="store_true", help="claude: go on without asking when told the cost")
+
+
+def add_labels_argument(command: argparse.ArgumentParser) -> None:
+    """Add which labels the judge of a report or a gate is measured on."""
+    labels = "claim labels that the judge is measured on, or none (default: the bundled ones)"
+    command.add_argument("--labels", metavar="LABELS.jsonl", default="judge_labels", help=labels)
+
+
+def chosen_records(chosen: argparse.Namespace) -> list[Record]:
+    """The records of the named file, Docent's stored failures, or its answers to the bundled golden set. Raises DataError."""
+    if chosen.records == FAILURES:
+        return [failure_record(each) for each in load_failures(use=None)]
+    return load_records(chosen.records) if chosen.records else Docent(load_corpus()).run(load_golden())
+
+
+def chosen_audit(chosen: argparse.Namespace) -> Audit:
+    """Audit the chosen records by the chosen judge. Raises ValueError (DataError is one) where input or consent is wanting."""
+    records = chosen_records(chosen)
+    labels = [] if chosen.labels == "none" else load_labels(chosen.labels)
+    return judged(chosen, lambda judge, told=None: audit(records, judge, labels=labels, progress=told))
+
+
+def chosen_docents(chosen: argparse.Namespace) -> Callable[[str], Docent] | None:
+    """The Docent that gave a record, by the record's id; None for the records of another RAG, which cannot be asked again."""
+    if chosen.records == FAILURES:
+        failures = {each.id: each for each in load_failures(use=None)}
+        return lambda id: failure_docent(failures[id])
+    docent = None if chosen.records else Docent(load_corpus())
+    return None if docent is None else lambda id: docent
+
+
+def judged(chosen: argparse.Namespace, work: Callable[..., Any]) -> Any:
+    """Do ``work(judge, progress)`` with the chosen judge: a live one is planned first, told with its cost, and asked only with consent."""
+    if chosen.judge != "claude":
+        return work(_replay(chosen) if chosen.judge == "replay" else get_judge(chosen.judge), progress("records"))
+    from ..judges import ClaudeJudge
+    from ..judges.batches import prefetch
+    from ..judges.cache import save_recordings
+
+    judge = ClaudeJudge(model=chosen.model)
+    consent(judge, work, chosen.yes, chosen.batch)
+    if chosen.batch:
+        prefetch(judge, work)
+    found = work(judge, progress("records"))
+    print(f"{judge.name}: {judge.account}", file=sys.stderr)
+    if chosen.save_replies:
+        save_recordings(judge.recorded(), chosen.save_replies)
+    return found
+
+
+def consent(judge: Any, work: Callable[[Judge], Any], yes: bool, batch: bool) -> None:
+    """Say what the live run costs, and ask; raise ValueError where nobody says yes."""
+    from ..judges import PlanningJudge
+
+    plan = PlanningJudge(judge)
+    work(plan)
+    cost = plan.estimate(batch)
+    print(f"live run with {judge.name}: {cost}", file=sys.stderr)
+    if not cost.calls:
+        return
+    judge.check_key()
+    if yes or sys.stdin.isatty() and input("go on? [y/N] ").strip().lower() in ("y", "yes"):
+        return
+    raise ValueError("nothing was asked: add --yes to go on")
+
+
+def _replay(chosen: argparse.Namespace) -> Judge:
+    if chosen.replies:
+        from ..judges import ReplayJudge
+
+        return ReplayJudge(load_replies(chosen.replies), unknown="unscored")
+    return get_judge("replay", unknown="unscored")
+
+
+def progress(what: str):
+    """Return a function that is told (done, of how many): a bar on a terminal, a line every ten seconds elsewhere, on stderr."""
+    last, terminal = [time.monotonic()], sys.stderr.isatty()
+
+    def told(done: int, of: int) -> None:
+        now, ended = time.monotonic(), done == of
+        if terminal and (ended or now - last[0] > 0.1):
+            filled = 30 * done // of
+            print(f"\r{'#' * filled}{'.' * (30 - filled)} {done} of {of} {what}", end="\n" * ended, file=sys.stderr, flush=True)
+        elif not terminal and now - last[0] > 10:
+            print(f"{done} of {of} {what}", file=sys.stderr, flush=True)
+        else:
+            return
+        last[0] = now
+
+    return told

@@ -1,0 +1,79 @@
+"""What a judge is asked about one record, and what it answers."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from .claims import is_refusal, split_claims
+from .records import Record
+from .verdicts import Judge, Relevance, Unscored, Verdict
+
+COUNTED = ("recall", "precision", "reciprocal_rank")
+JUDGED = ("contextual_recall", "contextual_precision", "faithfulness", "answer_relevance", "correctness")
+METRICS = (*COUNTED, *JUDGED)
+SHORT = 12  # words of a reference that is taken as one claim without asking
+Verdicts = tuple[Verdict, ...] | Unscored
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What the judge said of one record: the answer's claims and verdicts on them by the contexts; the ideal answer's claims, with
+    verdicts by the contexts and by the answer; and whether the answer answers."""
+
+    claims: tuple[str, ...] | Unscored = ()
+    verdicts: Verdicts = ()
+    ideal: tuple[str, ...] | Unscored = ()
+    ideal_verdicts: Verdicts = ()
+    stated: Verdicts = ()
+    relevance: Relevance | Unscored = Unscored("not asked")
+
+
+def ask(record: Record, judge: Judge, metrics: Collection[str] = JUDGED) -> Findings:
+    """Put the questions about a record to the judge that ``metrics`` need; what needs no judge (no claims, a refusal) is not asked."""
+    abstains = is_refusal(record.answer)
+    claims = () if abstains else _wanted(metrics, "faithfulness") or judge.split(record.answer)
+    ideal = _wanted(metrics, "contextual_recall", "contextual_precision", "correctness") or _ideal(record, judge)
+    silent = abstains or claims == ()
+    return Findings(
+        claims,
+        _verify(judge, claims, record.contexts),
+        ideal,
+        _wanted(metrics, "contextual_recall", "contextual_precision") or _verify(judge, ideal, record.contexts),
+        () if silent else _wanted(metrics, "correctness") or _verify(judge, ideal, (record.answer,)),
+        Unscored("the answer abstains") if silent else _wanted(metrics, "answer_relevance") or judge.relevance(record.question, record.answer),
+    )
+
+
+def _wanted(metrics: Collection[str], *names: str) -> Unscored | None:
+    """None where one of the names is among the metrics; else what stands in the place of an answer."""
+    return None if set(names) & set(metrics) else Unscored("not asked for")
+
+
+def answerable(record: Record) -> bool | None:
+    """Whether the documentation holds an answer: what relevant_ids, kind, reference or claims say; None if they are silent."""
+    if record.relevant_ids is not None:
+        return bool(record.relevant_ids)
+    if record.kind == "unanswerable" or record.reference and is_refusal(record.reference):
+        return False
+    return True if record.reference or record.claims else None
+
+
+def refused(record: Record, found: Findings) -> bool:
+    """Whether the answer abstains: a refusal, or nothing in it that claims anything."""
+    return is_refusal(record.answer) or found.claims == ()
+
+
+def _ideal(record: Record, judge: Judge) -> tuple[str, ...] | Unscored:
+    """The claims of the ideal answer: those of the record, else those of its reference, which is not split where it is a single short one."""
+    if answerable(record) is False:
+        return ()
+    if record.claims or not record.reference:
+        return record.claims or ()
+    alone = split_claims(record.reference)
+    return alone if len(alone) == 1 and len(record.reference.split()) <= SHORT else judge.split(record.reference)
+
+
+def _verify(judge: Judge, claims: tuple[str, ...] | Unscored, contexts: Sequence[str]) -> Verdicts:
+    if isinstance(claims, Unscored) or not claims:
+        return claims
+    found = judge.verify(claims, contexts)
+    return found if isinstance(found, Unscored) else tuple(found)

@@ -1,0 +1,134 @@
+"""What a report is made of: one neutral structure, said once, which ``report_markdown`` and ``report_html`` each put into their form.
+
+Every text is plain: it is escaped where it is written, so words of users and models may hold anything.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+# What acts instead of being seen: control characters, half characters, and marks that turn the direction of what follows.
+_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]")
+
+
+@dataclass(frozen=True)
+class Lead:
+    """The sentence that a reader must not miss."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    text: str
+
+
+@dataclass(frozen=True)
+class Items:
+    entries: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Command:
+    """A line to type into a terminal."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Passage:
+    """Somebody's own words, with their line ends, under a label of ours."""
+
+    label: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of cells; the first cell names its row. ``numbers`` are the columns that hold figures."""
+
+    caption: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    numbers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A figure in a file beside the report, and the sentence that says what it shows."""
+
+    file: str
+    alt: str
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading and what stands under it; a section inside is one level deeper."""
+
+    title: str
+    blocks: "tuple[Block, ...]"
+
+
+Block = Lead | Paragraph | Items | Command | Passage | Table | Picture | Section
+
+
+@dataclass(frozen=True)
+class Page:
+    title: str
+    sections: tuple[Section, ...]
+
+
+def seen(text: str) -> str:
+    r"""The text with each character that acts unseen written out, and line ends as \n.
+
+    >>> seen("red: \x1b[31m")
+    'red: \\x1b[31m'
+    """
+    lines = re.sub("\r\n?|[\x85\u2028\u2029]", "\n", text).replace("\t", " ")
+    return _UNSEEN.sub(lambda found: found.group().encode("unicode_escape").decode(), lines)
+
+
+def one_line(text: str, most: int = 200) -> str:
+    """The text on one line, cut to ``most`` characters."""
+    line = " ".join(seen(text).split())
+    return line if len(line) <= most else f"{line[: most - 1].rstrip()}…"
+
+
+def shortened(text: str, most: int = 1500) -> str:
+    """The text with its line ends, and with a note in place of what is beyond ``most`` characters."""
+    whole = seen(text).strip()
+    return whole if len(whole) <= most else f"{whole[:most].rstrip()} … (cut: {len(whole):,} characters in all)"
+
+
+def counted(count: int, noun: str, plural: str | None = None) -> str:
+    """A number and its noun.
+
+    >>> counted(1, "row"), counted(1200, "row")
+    ('1 row', '1,200 rows')
+    """
+    return f"{count:,} {noun if count == 1 else plural or noun + 's'}"
+
+
+def some(ids: Iterable[str], most: int = 12) -> str:
+    """The first ids of a list, and how many more there are.
+
+    >>> some(["a", "b", "c"], 2)
+    'a, b and 1 more'
+    """
+    names = [one_line(each, 40) for each in ids]
+    return ", ".join(names[:most]) + (f" and {len(names) - most:,} more" if len(names) > most else "")
+
+
+def listed(parts: Sequence[str], last: str) -> str:
+    """Parts as a sentence lists them.
+
+    >>> listed(["a", "b", "c"], "or")
+    'a, b or c'
+    """
+    return f" {last} ".join(filter(None, [", ".join(parts[:-1]), parts[-1]]))
+
+
+def width(text: str) -> int:
+    """How many columns of a terminal a text takes: wide characters two, marks upon a letter none."""
+    return sum(0 if unicodedata.combining(each) else 2 if unicodedata.east_asian_width(each) in "WF" else 1 for each in text)

@@ -1,0 +1,135 @@
+"""The Markdown of an answer in blocks: headings, list items, table rows, code and paragraphs."""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+FENCE = re.compile(r"\s*(`{3,}|~{3,})(?!.*\1)")
+HEADING = re.compile(r"\s{0,3}#{1,6}\s+(.*)$")
+BULLET = re.compile(r"(\s*)(?:[-*+•‣◦▪–—]|\(?[a-z]\))\s+(?=\S)(.*)")
+NUMBER = re.compile(r"(\s*)\(?(\d{1,3})[.)]\s+(?=\S)(.*)")
+RULE = re.compile(r"\s*(?:[-*_=]\s*){3,}$")
+SEPARATOR = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$")
+BOLD_LINE = re.compile(r"\s*(?:\*\*|__)([^*_]+)(?:\*\*|__)(:?)\s*$")
+JOINING = frozenset(
+    "a an the of for to in on at by with from and or than as is are was were be can will must may per between within about into its "
+    "your".split()
+)
+
+
+class Block(NamedTuple):
+    """A piece of an answer. ``kind`` is heading, item, row, code or text; ``indent`` counts for items."""
+
+    kind: str
+    text: str
+    indent: int = 0
+
+
+def blocks(text: str) -> list[Block]:
+    """The blocks of ``text`` in order.
+
+    >>> [(each.kind, each.text) for each in blocks("It reads:\\n- a file\\n- a URL")]
+    [('text', 'It reads:'), ('item', 'a file'), ('item', 'a URL')]
+    """
+    lines = [part for line in text.expandtabs(4).splitlines() for part in _bullets_in_a_line(line)]
+    numbered = _numbered(lines)
+    found: list[Block] = []
+    place, open_block = 0, False
+    while place < len(lines):
+        line, previous = lines[place], place
+        if FENCE.match(line):
+            place = _fence_end(lines, place)
+            found.append(Block("code", "\n".join(lines[previous:place]).strip()))
+            open_block = False
+        elif "|" in line and place + 1 < len(lines) and "|" in lines[place + 1] and SEPARATOR.match(lines[place + 1]):
+            place = _table_end(lines, place)
+            found.extend(_rows([lines[previous], *lines[previous + 2 : place]]))
+            open_block = False
+        else:
+            place += 1
+            open_block = _add_line(found, line, previous in numbered, open_block)
+    return [each if each.kind == "code" else each._replace(text=each.text.replace("\n", " ")) for each in found]
+
+
+def _bullets_in_a_line(line: str) -> list[str]:
+    if line.count("•") < 2:
+        return [line]
+    return [part if not index else f"• {part.strip()}" for index, part in enumerate(line.split("•")) if part.strip()]
+
+
+def _numbered(lines: list[str]) -> set[int]:
+    """The lines that are items of a numbered list: their numbers follow each other, or are all 1."""
+    marked = [(place, int(match[2])) for place, line in enumerate(lines) if (match := NUMBER.match(line))]
+    found: set[int] = set()
+    last: dict[int, int] = {}
+    for place, number in marked:
+        before = last.get(number - 1, last.get(1) if number == 1 else None)
+        if before is not None:
+            found |= {before, place}
+        last[number] = place
+    return found
+
+
+def _fence_end(lines: list[str], place: int) -> int:
+    mark = FENCE.match(lines[place])[1]
+    for end in range(place + 1, len(lines)):
+        if lines[end].strip().startswith(mark):
+            return end + 1
+    return len(lines)
+
+
+def _table_end(lines: list[str], place: int) -> int:
+    end = place + 2
+    while end < len(lines) and "|" in lines[end]:
+        end += 1
+    return end
+
+
+def _rows(lines: list[str]) -> Iterator[Block]:
+    """One block a row, each cell with the head of its column: "Colour: red, Price: 5 euros"."""
+    heads, *rows = [[cell.strip() for cell in re.split(r"(?<!\\)\|", re.sub(r"^\s*\||\|\s*$", "", line))] for line in lines]
+    for row in rows:
+        named = [f"{head}: {cell}" if head else cell for head, cell in zip(heads, row) if cell]
+        yield Block("row", ", ".join(named + [cell for cell in row[len(heads) :] if cell]))
+
+
+def _add_line(found: list[Block], line: str, numbered: bool, open_block: bool) -> bool:
+    """Add one line; return whether the next line may go on in the same block."""
+    if not line.strip():
+        return False
+    if RULE.match(line):
+        if open_block and "=" in line and found[-1].kind == "text":
+            found[-1] = Block("heading", found[-1].text)
+        return False
+    if heading := HEADING.match(line):
+        found.append(Block("heading", heading[1].rstrip("# ")))
+        return False
+    if item := (NUMBER.match(line) if numbered else BULLET.match(line)):
+        found.append(Block("item", item[item.re.groups].strip(), len(item[1])))
+        return True
+    if bold := BOLD_LINE.match(line):
+        found.append(Block("bold", bold[1].strip() + bold[2]))
+        return False
+    line = re.sub(r"^\s*(?:>\s?)+", "", line)
+    indent = len(line) - len(line.lstrip())
+    if open_block and found[-1].kind in ("item", "text") and _goes_on(found[-1], line.strip(), indent):
+        found[-1] = found[-1]._replace(text=f"{found[-1].text}\n{line.strip()}")
+    elif line.strip():
+        kind = "more" if found and indent > found[-1].indent and found[-1].kind in ("item", "more") else "text"
+        found.append(Block(kind, line.strip(), indent))
+    return True
+
+
+def _goes_on(block: Block, line: str, indent: int) -> bool:
+    """Whether a line goes on with the sentence before it: a wrapped line, not a new statement without a full stop."""
+    if re.search(r"[.!?:;。！？।؟…][\"'”’)\]]*$", block.text):
+        return block.kind == "item" and indent > block.indent and not block.text.endswith(":")
+    last = len(block.text) - block.text.rfind("\n") - 1
+    word = re.split(r"\s", block.text[-30:])[-1].lower()
+    return block.text.endswith(",") or word in JOINING or last >= 60 or (last >= 30 and line[0].islower()) or indent > block.indent
+
+
+def neighbours(found: list[Block]) -> Iterator[tuple[Block, Block]]:
+    """Each block with the one after it; an empty text follows the last."""
+    yield from pairwise([*found, Block("end", "")])

@@ -1,0 +1,124 @@
+"""Derive docs/judges.md from the label sets: how far each judge is to be trusted, and where it errs. Called by the build."""
+
+from pathlib import Path
+
+from ragdiag_helpers.calibration import Calibration, calibrate
+from ragdiag_helpers.judges import get_judge
+from ragdiag_helpers.judges.asking import TASKS
+from ragdiag_helpers.judges.clients import DEFAULT_MODEL
+from ragdiag_helpers.labels import load_labels
+
+from data_page import table
+
+SETS = {
+    "judge_labels": "Meridian, the pages of the course; the offline judge's rules were written with these in view",
+    "judge_labels_heldout": "backup tool, washing machine, mountain hut, museum, message queue",
+    "fenwick/labels": "help pages of a city library",
+}
+PAGE = """\
+# Judges, and how far to trust them
+
+The figures on this page are derived by `make build` from the label sets in [golden_sets](../golden_sets/README.md).
+
+A judge says of a claim whether a context supports it: **supported**, **refuted** (the context says otherwise, or does not say it) or **undecided**. A call
+that fails is *unscored*. Neither is ever counted as a 0 or a 1: a score says over how many rows it speaks.
+
+| judge | what it is | needs |
+|---|---|---|
+| `offline` (default) | rules over numbers, names, negation, roles and words; same bytes on every run | nothing |
+| `replay` | stored replies, scripted for the course or recorded from a model | the replies |
+| `claude` | a model, asked through the Anthropic SDK; also a local model behind the same interface | a key, or a server of yours |
+
+`claude` is never chosen because a key happens to be set. It is asked only if you say so.
+
+## How well the offline judge does
+
+`ragdiag calibrate LABELS` prints the same for any label file. Kappa, TPR and TNR are over the claims that it decides; *decided* says how many those are.
+
+{sets}
+
+{kinds}
+
+What this means for a report: where the offline judge says *supported* or *refuted* it is mostly right, on what it decides. What it leaves undecided is
+mostly free paraphrase, and a score with an undecided claim is left out and counted. So read a judged mean together with its coverage, and label 30 of your own
+claims (`ragdiag calibrate YOURS.jsonl`) before you trust it on your documentation.
+
+### Every error
+
+{errors}
+
+## Who labelled
+
+Course labels: written for the course, labelled twice under [one guideline](../golden_sets/GUIDELINES.md), the second time in a separate session that saw neither labels nor
+reasons. They are not human labels of real traffic. {history}
+
+## Asking Claude
+
+```sh
+export ANTHROPIC_API_KEY=...            # read by the SDK; it reaches no output, log, cache or recording
+ragdiag report records.jsonl --judge claude
+```
+
+Before anything is asked you are told the calls, tokens and estimated cost, and asked whether to go on (`--yes` in scripts). Each reply is kept on disk under the
+content of its request, so a run that was interrupted goes on where it stopped, and the same run again costs nothing. `--batch` asks in Message Batches: half the price, within a
+day. `--save-replies FILE.jsonl` writes what came back; `--judge replay --replies FILE.jsonl` plays it for a colleague without a key.
+
+| setting | meaning |
+|---|---|
+| `--model NAME` or `RAGDIAG_MODEL` | another model than the default `{model}` |
+| `ANTHROPIC_BASE_URL` | another server that speaks the Messages API |
+| `RAGDIAG_CACHE` | another folder for the replies |
+
+A model on your own machine needs no second client. For Ollama:
+
+```sh
+export ANTHROPIC_BASE_URL=http://localhost:11434 ANTHROPIC_API_KEY=local RAGDIAG_MODEL=qwen3:8b
+ragdiag calibrate --judge claude        # measure it first: the smaller the model, the more it needs it
+```
+
+The prompts are {prompts} short files in `ragdiag_helpers/judges/prompts/`. Change one and its old replies are no longer found: that is on purpose.
+
+## Playing replies back
+
+`--judge replay` plays the course's scripted replies (nobody recorded them: they are written for the course). A request that is not stored leaves its row
+unscored; in Python, `ReplayJudge` raises and says what changed.
+"""
+
+
+HEADS = ["labels", "claims", "decided", "agreement (95%)", "kappa (95%)", "TPR", "TNR", "false supported", "false refuted"]
+HISTORY = ""
+
+
+def derive_judge_page(docs: Path) -> None:
+    """Write docs/judges.md into a folder."""
+    judge = get_judge("offline")
+    found = {name: calibrate(judge, load_labels(name)) for name in SETS}
+    page = PAGE.format(
+        sets=table(HEADS, [_cells(name, each) for name, each in found.items()]),
+        kinds=_kinds(found), errors=_errors(found), model=DEFAULT_MODEL, prompts=len(TASKS) + 1, history=HISTORY,
+    )
+    (docs / "judges.md").write_text(page, encoding="utf-8", newline="\n")
+
+
+def _cells(name: str, found: Calibration) -> list[str]:
+    wrong = len(found.false_supported)
+    return [
+        f"`{name}`: {SETS[name]}", str(found.n), f"{found.decided} ({found.coverage:.0%})",
+        _with(found.agreement, found.agreement_interval), _with(found.kappa, found.kappa_interval), f"{found.tpr:.2f}", f"{found.tnr:.2f}",
+        str(wrong), str(len(found.misses) - wrong),
+    ]
+
+
+def _with(value: float, interval: tuple[float, float]) -> str:
+    return f"{value:.2f} [{interval[0]:.2f}, {interval[1]:.2f}]"
+
+
+def _kinds(found: dict[str, Calibration]) -> str:
+    names = sorted({kind.name for each in found.values() for kind in each.kinds})
+    cells = {(name, kind.name): f"{kind.decided} of {kind.n}, {kind.agreed} right" for name, each in found.items() for kind in each.kinds}
+    return table(["kind of claim", *(f"`{name}`" for name in found)], [[kind, *(cells.get((name, kind), "") for name in found)] for kind in names])
+
+
+def _errors(found: dict[str, Calibration]) -> str:
+    rows = [[f"`{name}` {miss.id}", miss.claim, miss.verdict, miss.label, miss.reason] for name, each in found.items() for miss in each.misses]
+    return table(["claim", "", "judge", "label", "the judge's reason"], [[cell.replace("|", "\\|") for cell in row] for row in rows])
