@@ -22,6 +22,7 @@ _ASKED = (
     (r"(?:at )?what time|when", {"clock", "date", "period"}),
 )
 _YES_NO = re.compile(r"(?:can|could|may|does|do|did|is|are|was|were|will|would|must|should|has|have)\b", re.IGNORECASE)
+_HOW = re.compile(r"how (?:do|can|should|must) (?:i|we|you|one) ", re.IGNORECASE)
 _WHICH = re.compile(r"(?:in |on |with |for )?(?:which|what) (\w+)", re.IGNORECASE)
 # Prepositions that ask for something else than the thing they stand with: "the plan above Pro".
 _BESIDE = frozenset("above below over under before after without than".split())
@@ -66,6 +67,11 @@ def _sure(question: str, answer: str) -> str:
         short = len(sentences) == 1 and re.match(r"(?:yes|no)\b", answer, re.IGNORECASE) and all(token.text.lower() in ("yes", "you") for token in sentences[0].tokens)
         covered = len(about) > 1 and any(_covers(each, about) and not each.has("when") for each in sentences)
         return "It says yes or no." if short else "It says whether that is so." if covered else ""
+    how = _HOW.match(question)
+    if how:
+        about = _topic(parse(question[how.end() :], names).tokens)
+        told = [each for each in sentences if _covers(each, about) and (each.has("must") or each.has("you")) and len(each.tokens) > len(about)]
+        return "It says how." if len(about) > 1 and told else ""
     which = _WHICH.match(question)
     if which:
         about = _topic(parse(question[which.end() :], names).tokens)
@@ -85,6 +91,8 @@ def _gives(sentence: Sentence, kinds: set[str], about: list[Token], only: bool) 
     rest = [token for token in sentence.tokens if token not in values and not any(same(token, each) for each in topic)]
     alone = only and all(token.is_period for token in rest) and len(sentence.tokens) <= 4
     missing = [each for each in topic if not any(same(each, token) and (each.word == token.word or each.word not in _BESIDE) for token in sentence.tokens)]
+    if missing and missing[0].name and missing[0] is topic[0] and sentence.has("passive"):  # "they are kept" leaves the keeper out
+        topic, missing = topic[1:], missing[1:]
     if "count" in kinds and topic and not alone:
         values = [token for token in values if any(each.chunk == token.chunk and same(topic[0], each) for each in sentence.tokens)]
     whole = bool(topic) and not missing or len(missing) == 1 < len(topic) - 1 and not missing[0].name and sentence.has("it")

@@ -35,12 +35,12 @@ class _Reader:
         self.pieces, self.names, self.out = pieces, names, Sentence()
         self.low = [piece.low for piece in pieces]
         self.tokens = self.out.tokens
-        self.part = self.chunk = self.conjunct = self.clause = self.linked_at = 0
+        self.part = self.chunk = self.conjunct = self.clause = 0
         self.link = self.clause_link = self.word = ""
         self.every = self.only = self.just_be = False
         self.negations: list[Negation] = []
         self.passives: list[int] = []
-        self.counted_at, self.last_quantity = -10, Quantity(0.0)
+        self.linked_at, self.counted_at, self.last_quantity = -1, -10, Quantity(0.0)
 
     def read(self) -> Sentence:
         self._command()
@@ -133,12 +133,13 @@ class _Reader:
         text = self.low[at]
         if text in _BREAKS or text == "," and self.clause_link or text in _LISTS and self._says_something(at + 1):
             self._new_part(at)
+        fronted = text == "," and self.linked_at == 0  # "On Scale, backups ..."
         self.chunk += 1
-        self.conjunct += 1
+        self.conjunct += not fronted and text != ">"
         self.every = False
         ahead = self.low[at + 1 : at + 4]
         another = bool(ahead) and ahead[0] not in FUNCTION_WORDS and any(word in LINKS for word in ahead[1:])
-        if another or text == "," and self.linked_at == 0:  # "on weekdays and closed on Sundays"; "To move, export the data"
+        if another or fronted:  # "on weekdays and closed on Sundays"
             self.link = ""
         if text in ("?", ">"):
             self._mark(text)

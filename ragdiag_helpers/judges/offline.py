@@ -20,7 +20,7 @@ from .rules import differences, refutation
 from .tokens import Sentence
 
 _SOURCES = (
-    "answers clauses lexemes matching offline pages quantities rules rules_content rules_grammar rules_grouping rules_meaning tokens voices wording ../splitting"
+    "answers clauses lexemes matching offline pages quantities rules rules_content rules_grammar rules_grouping rules_meaning tokens voices wording"
 ).split()
 _CANDIDATES = 12
 _LONGEST_CLAIM, _MOST_TOKENS = 2000, 80
@@ -29,8 +29,9 @@ _LONGEST_CLAIM, _MOST_TOKENS = 2000, 80
 class OfflineJudge:
     """A judge that needs no model: supported and refuted only on strong evidence, undecided for all else.
 
-    >>> OfflineJudge().verify(["Pro keeps logs for 9 days."], "Free keeps logs for 7 days and Pro for 30 days.")[0].label
-    'refuted'
+    >>> page = "Logs are kept for 7 days on Free and for 30 days on Pro."
+    >>> [each.label for each in OfflineJudge().verify(["On Pro, logs are kept for 30 days.", "On Pro, logs are kept for 7 days.", "Logs are long."], page)]
+    ['supported', 'refuted', 'undecided']
     """
 
     name = "offline"
@@ -69,7 +70,9 @@ class OfflineJudge:
 
 @lru_cache(maxsize=1)
 def _fingerprint() -> str:
-    sources = [(Path(__file__).parent / f"{module}.py").read_text(encoding="utf-8") for module in _SOURCES]
+    here = Path(__file__).parent
+    files = [here / f"{module}.py" for module in _SOURCES] + sorted((here.parent / "splitting").glob("*.py"))
+    sources = [file.read_text(encoding="utf-8") for file in files]
     return "offline-" + hashlib.sha256("\n".join(sources).encode()).hexdigest()[:16]
 
 

@@ -75,7 +75,7 @@ def _code_shape(text: str) -> str:
 
 def scope(match: Match) -> Iterator[Difference]:
     """A word counts once; a heading names only what the sentence does not name itself; a table cell needs its row and its column."""
-    if len({id(found) for _, found in match.found}) < len(match.found):
+    if len({id(found) for _, found in match.found}) < len(match.found) and not match.said.has(">"):
         yield Difference(DOUBT, "scope", "one word of the text would have to count twice")
     headed = [(token, found) for token, found in match.found if found.link == "*"]
     if match.said.has("table"):
