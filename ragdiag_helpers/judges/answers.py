@@ -4,9 +4,10 @@ import re
 from collections.abc import Callable
 
 from ..verdicts import Relevance
+from .blocks import split_sentences
 from .clauses import parse
 from .matching import same
-from .pages import find_names, split_sentences
+from .pages import find_names
 from .quantities import UNITS
 from .tokens import READER, Sentence, Token
 
@@ -24,7 +25,7 @@ _ASKED = (
 _YES_NO = re.compile(r"(?:can|could|may|does|do|did|is|are|was|were|will|would|must|should|has|have)\b", re.IGNORECASE)
 _HOW = re.compile(r"how (?:do|can|should|must) (?:i|we|you|one) ", re.IGNORECASE)
 _WHICH = re.compile(r"(?:in |on |with |for )?(?:which|what) (\w+)", re.IGNORECASE)
-# Prepositions that ask for something else than the thing they stand with: "the plan above Pro".
+# Prepositions that ask for something else than the thing they stand with: "the plan above Plus".
 _BESIDE = frozenset("above below over under before after without than".split())
 _MAX_CHARS = 4000
 
@@ -61,17 +62,19 @@ def _sure(question: str, answer: str) -> str:
             about = parse(question[match.end() :] if not re.match("what", pattern) else question[5:], names).tokens
             unit = next((UNITS[each.text.lower()][0] for each in about if "count" in kinds and each.text.lower() in UNITS), "")
             only = len(sentences) == 1
-            return "It gives the value that is asked for." if any(_gives(each, {unit} if unit else kinds, about, only) for each in sentences) else ""
+            given = any(_gives(each, {unit} if unit else kinds, about, only) for each in sentences)
+            return "It gives the value that is asked for." if given else ""
     if _YES_NO.match(question):
         about = _topic(parse(question, names).tokens)
-        short = len(sentences) == 1 and re.match(r"(?:yes|no)\b", answer, re.IGNORECASE) and all(token.text.lower() in ("yes", "you") for token in sentences[0].tokens)
-        covered = len(about) > 1 and any(_covers(each, about) and not each.has("when") for each in sentences)
+        yes = len(sentences) == 1 and re.match(r"(?:yes|no)\b", answer, re.IGNORECASE)
+        short = yes and all(token.text.lower() in ("yes", "you") for token in sentences[0].tokens)
+        covered = len(about) > 1 and any(_covers(each, about) for each in sentences)
         return "It says yes or no." if short else "It says whether that is so." if covered else ""
     how = _HOW.match(question)
     if how:
         about = _topic(parse(question[how.end() :], names).tokens)
-        told = [each for each in sentences if _covers(each, about) and (each.has("must") or each.has("you")) and len(each.tokens) > len(about)]
-        return "It says how." if len(about) > 1 and told else ""
+        told = [each for each in sentences if each.has("must") or each.has("you")]
+        return "It says how." if len(about) > 1 and any(_covers(each, about) and len(each.tokens) > len(about) for each in told) else ""
     which = _WHICH.match(question)
     if which:
         about = _topic(parse(question[which.end() :], names).tokens)
@@ -85,18 +88,23 @@ def _topic(tokens: list[Token]) -> list[Token]:
 
 
 def _gives(sentence: Sentence, kinds: set[str], about: list[Token], only: bool) -> bool:
-    """True if the sentence has a value of one of the kinds, and is about what the question is about or, if ``only``, nothing but that value."""
+    """True if the sentence has a value of one of the kinds, and has the topic of the question (``only``: or nothing but that value)."""
     topic = _topic(about)
     values = [token for token in sentence.tokens if _kind(token) in kinds]
     rest = [token for token in sentence.tokens if token not in values and not any(same(token, each) for each in topic)]
     alone = only and all(token.is_period for token in rest) and len(sentence.tokens) <= 4
-    missing = [each for each in topic if not any(same(each, token) and (each.word == token.word or each.word not in _BESIDE) for token in sentence.tokens)]
+    missing = [each for each in topic if not any(_meets(each, token) for token in sentence.tokens)]
     if missing and missing[0].name and missing[0] is topic[0] and sentence.has("passive"):  # "they are kept" leaves the keeper out
         topic, missing = topic[1:], missing[1:]
     if "count" in kinds and topic and not alone:
         values = [token for token in values if any(each.chunk == token.chunk and same(topic[0], each) for each in sentence.tokens)]
     whole = bool(topic) and not missing or len(missing) == 1 < len(topic) - 1 and not missing[0].name and sentence.has("it")
     return bool(values) and (alone or whole)
+
+
+def _meets(asked: Token, said: Token) -> bool:
+    """The same word, and not beside it: the plan above Plus is not Plus."""
+    return same(asked, said) and (asked.word == said.word or asked.word not in _BESIDE)
 
 
 def _kind(token: Token) -> str:

@@ -79,18 +79,20 @@ def _distance(candidate: Token, token: Token, part: int, last: Token | None) -> 
     """How far a candidate is from the clause in question, from the role of the claim's word, and from the word covered last."""
     apart = 50 if candidate.part < 0 else abs(candidate.part - part)
     follows = last is not None and candidate.place == last.place + 1 and candidate.part == last.part
-    return apart, candidate.text.lower() != token.text.lower(), not follows, candidate.link != token.link, bool(candidate.denied) != bool(token.denied), candidate.place
+    other_role = candidate.link != token.link, bool(candidate.denied) != bool(token.denied)
+    return apart, candidate.text.lower() != token.text.lower(), not follows, *other_role, candidate.place
 
 
 def _stand_in(token: Token, said: Sentence, kinds: frozenset[tuple[str, str]]) -> Token | None:
-    """"Every plan" stands for Pro where the text calls Pro a plan."""
+    """"Every plan" stands for Plus where the text calls Plus a plan."""
     if not token.name:
         return None
-    return next((each for each in said.tokens if each.every and not token.every and each.link == token.link and any((kind, token.name) in kinds for kind in each.keys)), None)
+    every = [each for each in said.tokens if each.every and not token.every and each.link == token.link]
+    return next((each for each in every if any((kind, token.name) in kinds for kind in each.keys)), None)
 
 
 def _kind_of_name(token: Token, claim: Sentence) -> bool:
-    """True for "plan" in "the Pro plan": the name says it already."""
+    """True for "plan" in "the Plus plan": the name says it already."""
     beside = [each for each in claim.tokens if token.keys & KINDS and abs(each.place - token.place) == 1 and each.chunk == token.chunk]
     return any(each.name or each.capital for each in beside)
 

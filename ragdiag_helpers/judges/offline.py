@@ -1,7 +1,7 @@
 """The offline judge: verdicts by rules alone, the same everywhere and always, and "undecided" where the rules cannot tell.
 
 Its rules know general English and nothing of any product. ``lexemes``, ``quantities``, ``clauses`` and ``voices`` read a sentence into
-``tokens``, ``pages`` a page into statements; ``matching`` lays a claim over a statement, and the ``rules`` modules say where the two differ.
+``tokens``, ``pages`` a page into statements; ``matching`` lays a claim over a statement, and the ``rules`` modules say where they differ.
 
 The principle: one statement of the text (a sentence, a list item, a table cell, each with its heading) must cover all of a claim
 and differ nowhere: supported. If it covers all but one thing and says something else there: refuted. Else undecided.
@@ -20,7 +20,8 @@ from .rules import differences, refutation
 from .tokens import Sentence
 
 _SOURCES = (
-    "answers clauses lexemes matching offline pages quantities rules rules_content rules_grammar rules_grouping rules_meaning tokens voices wording"
+    "answers blocks clauses lexemes matching offline pages quantities rules rules_content rules_grammar rules_grouping rules_meaning "
+    "tokens voices wording"
 ).split()
 _CANDIDATES = 12
 _LONGEST_CLAIM, _MOST_TOKENS = 2000, 80
@@ -29,8 +30,9 @@ _LONGEST_CLAIM, _MOST_TOKENS = 2000, 80
 class OfflineJudge:
     """A judge that needs no model: supported and refuted only on strong evidence, undecided for all else.
 
-    >>> page = "Logs are kept for 7 days on Free and for 30 days on Pro."
-    >>> [each.label for each in OfflineJudge().verify(["On Pro, logs are kept for 30 days.", "On Pro, logs are kept for 7 days.", "Logs are long."], page)]
+    >>> page = "Logs are kept for 7 days on Basic and for 30 days on Plus."
+    >>> claims = ["On Plus, logs are kept for 30 days.", "On Plus, logs are kept for 7 days.", "Logs are long."]
+    >>> [each.label for each in OfflineJudge().verify(claims, page)]
     ['supported', 'refuted', 'undecided']
     """
 
@@ -118,7 +120,7 @@ def _weigh(claim: Sentence, page: Page, candidates: list[Statement]) -> Verdict:
     for conflict, statement, match in [] if covered else refuting:
         if not _said_elsewhere(match, statement, page):
             return Verdict(REFUTED, f"{conflict.reason[0].upper()}{conflict.reason[1:]}.", statement.quote)
-    return Verdict(UNDECIDED, f"The rules cannot tell: {doubts[0]}." if doubts else "The rules find nothing in the text to compare it with.")
+    return Verdict(UNDECIDED, f"The rules cannot tell: {doubts[0]}." if doubts else "The text has nothing to compare it with.")
 
 
 def _enough(match: Match, found: list[Difference]) -> bool:

@@ -8,9 +8,14 @@ from .matching import CONFLICT, DOUBT, Difference, Match
 from .rules_content import bindings, bounds, scope, uncovered
 from .rules_grammar import links, order, phrases, swapped
 from .rules_grouping import crossed, parallel, regrouped, two_subjects
-from .rules_meaning import everything, mood, only, polarity
+from .rules_meaning import everything, mood, only, polarity, weakened
 
-_RULES = (uncovered, scope, bounds, bindings, crossed, two_subjects, parallel, regrouped, polarity, everything, only, links, swapped, order, phrases, mood)
+_RULES = (
+    uncovered, scope, bounds, bindings,
+    crossed, two_subjects, parallel, regrouped,
+    polarity, everything, only, mood, weakened,
+    links, swapped, order, phrases,
+)
 # A conflict of the first kind refutes even beside doubts of the other kinds: it does not hang on them.
 _STANDS_BESIDE = {
     "denied": {"order", "phrase", "every", "aside", "mood", "crossed"},

@@ -31,9 +31,10 @@ def _replaced(token: Token, match: Match) -> Difference | None:
 
 
 def _other_amount(token: Token, match: Match) -> Difference | None:
-    """Another amount of the same kind where the claim's would stand: "7 days on Free" against 30 days on Free."""
+    """Another amount of the same kind where the claim's would stand: "7 days on Basic" against 30 days on Basic."""
     amount, counted = token.quantity, _counted(token, match.claim)
-    rivals = [each for each in match.said.tokens if each.quantity and each.quantity.rules_out(amount) and _counted(each, match.said) & counted]
+    rivals = [each for each in match.said.tokens if each.quantity and each.quantity.rules_out(amount)]
+    rivals = [each for each in rivals if _counted(each, match.said) & counted]
     rivals = rivals if len(rivals) == 1 else [each for each in rivals if each.part in (match.part, -1)]
     if len(rivals) != 1 or amount.bound not in ("", "=", rivals[0].quantity.bound):
         return None
@@ -47,7 +48,8 @@ def _counted(token: Token, sentence: Sentence) -> frozenset[str]:
     """What a bare number counts, by the words beside it or at the head of its column; every measure counts itself."""
     if token.quantity.unit or token.quantity.family not in ("", "ordinal"):
         return frozenset(["a measure"])
-    beside = [each for each in sentence.tokens if (each.part, each.chunk) == (token.part, token.chunk) and abs(each.place - token.place) <= 2]
+    phrase = [each for each in sentence.tokens if (each.part, each.chunk) == (token.part, token.chunk)]
+    beside = [each for each in phrase if abs(each.place - token.place) <= 2]
     return _keys(beside) or _keys([each for each in sentence.tokens if each.link == "*"])
 
 
@@ -56,7 +58,7 @@ def _keys(tokens: list[Token]) -> frozenset[str]:
 
 
 def _other_name(token: Token, match: Match) -> Difference | None:
-    """Another name in the place of the claim's: in a list that leaves it out, behind "only", of the same kind, or both known to the text."""
+    """Another name in the place of the claim's: in a list that leaves it out, behind "only", of one kind, or both known to the text."""
     rivals = [each for each in match.unused if each.name and each.link in (token.link, "*")]
     if not rivals or not any(word.startswith("^") for word in token.keys):
         return None
@@ -111,7 +113,7 @@ def bounds(match: Match) -> Iterator[Difference]:
 
 
 def bindings(match: Match) -> Iterator[Difference]:
-    """A number belongs to what stands in its clause: 7 days to Free, 30 days to Pro."""
+    """A number belongs to what stands in its clause: 7 days to Basic, 30 days to Plus."""
     for amount in [found for _, found in match.found if found.quantity and found.part >= 0]:
         owners = _owners(match, amount.part)
         others = set() if any(map(match.uses, owners)) else {each.name for each in owners}
@@ -123,8 +125,9 @@ def bindings(match: Match) -> Iterator[Difference]:
 
 def _bound_to_another(amount: Token, found: Token, stranger: bool, match: Match) -> Iterator[Difference]:
     """``found`` stands in another clause than ``amount``: a conflict if it has an amount of the same kind there."""
-    parts = {each.part for each in match.own if stranger and any(owner.keys & found.keys for owner in _owners(match, each.part))} | {found.part}
-    rival = next((each for each in match.own if each.quantity and each.part in parts and each.quantity.family == amount.quantity.family), None)
+    owned = {each.part for each in match.own if any(owner.keys & found.keys for owner in _owners(match, each.part))} if stranger else set()
+    amounts = [each for each in match.own if each.quantity and each.part in owned | {found.part}]
+    rival = next((each for each in amounts if each.quantity.family == amount.quantity.family), None)
     later = rival and found.link and found.part > amount.part and not match.uses(rival)
     if rival and (stranger or found.quantity or later or _has_stand_in(found, amount, match)):
         yield Difference(CONFLICT, "bound to another", f"{amount.text!r} is not said of {found.text!r}, {rival.text!r} is")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from .matching import CONFLICT, DOUBT, Difference, Match
 from .tokens import Sentence, Token
-from .wording import OPPOSITE_LINKS, STRICT_LINKS, stem
+from .wording import CLAUSAL_LINKS, OPPOSITE_LINKS, OPPOSITE_WORDS, STRICT_LINKS, stem
 
 _GENITIVES = ("of", "by", "for", "from", "with")
 
@@ -15,11 +15,15 @@ def links(match: Match) -> Iterator[Difference]:
         return
     for token, found in match.found:
         both = {token.link, found.link}
+        if {token.word, found.word} in OPPOSITE_WORDS:
+            yield Difference(CONFLICT, "opposite", f"the text says {found.word!r}, not {token.word!r} {token.text!r}")
+        elif token.word != found.word and {token.word, found.word} & set().union(*OPPOSITE_WORDS[:2]) - {"under"} and "*" not in both:
+            yield Difference(DOUBT, "link", f"the text does not say {token.word or found.word!r} of {token.text!r}")
         if "*" in both or len(both) == 1 or token.link == "per" and found.every or found.link == "per" and token.every:
             continue
         if both in OPPOSITE_LINKS:
             yield Difference(CONFLICT, "opposite", f"the text says {found.word!r}, not {token.word!r} {token.text!r}")
-        elif token.link in STRICT_LINKS or found.link in ("when", "before", "after", "until", "than"):
+        elif token.link in STRICT_LINKS or found.link in CLAUSAL_LINKS | {"before", "after", "until", "than"}:
             yield Difference(DOUBT, "link", f"{token.text!r} stands in another place of the sentence")
 
 
@@ -28,7 +32,7 @@ def _measured_noun(match: Match) -> bool:
     nouns = {(found.part, found.chunk) for _, found in match.found if not found.quantity}
     part, chunk = min(nouns, default=(0, 0))
     behind = [each for each in match.own if each.quantity and each.part == part and each.chunk in (chunk + 1, chunk + 2)]
-    return len(nouns) == 1 and any(each.link in ("of", "when") for each in behind)
+    return len(nouns) == 1 and any(each.link == "of" or each.link in CLAUSAL_LINKS for each in behind)
 
 
 def swapped(match: Match) -> Iterator[Difference]:
@@ -48,7 +52,7 @@ def order(match: Match) -> Iterator[Difference]:
     voice = all(token.passive == found.passive or token.passive and stem(token.text) != stem(found.text) for token, found in match.found)
     if {token.after_be - found.after_be for token, found in match.found} >= {1, -1}:
         yield Difference(DOUBT, "order", "what is said of a thing and what it is called have changed places")
-    for link in ("", "when", "before", "after", "than", "to") + ("in",) * match.said.has(">"):
+    for link in ("", *sorted(CLAUSAL_LINKS), "before", "after", "than", "to") + ("in",) * match.said.has(">"):
         core = [(token, found) for token, found in match.found if token.link == found.link == link and not token.quantity]
         core = [(token, found) for token, found in core if not _attribute(token, found, match)]
         core.sort(key=lambda pair: pair[0].place if voice else pair[0].rank)
@@ -72,7 +76,8 @@ def phrases(match: Match) -> Iterator[Difference]:
     for (first, its_first), (second, its_second) in zip(match.pairs, match.pairs[1:]):
         if its_first is None or its_second is None:
             continue
-        if first.quantity and second.link == "of" and not (its_first.part == its_second.part and 0 < its_second.place - its_first.place <= 4):
+        behind = its_first.part == its_second.part and 0 < its_second.place - its_first.place <= 4
+        if first.quantity and second.link == "of" and not behind:
             yield Difference(DOUBT, "phrase", f"{first.text!r} is not said of {second.text!r}")
         headed = "*" in (its_first.link, its_second.link)
         if first.chunk != second.chunk or headed or its_first is its_second or second.is_period:
@@ -86,7 +91,7 @@ def phrases(match: Match) -> Iterator[Difference]:
 
 
 def _close(first: Token, second: Token, claimed: Token, match: Match) -> bool:
-    """In one phrase and in this order, or side by side: "limescale damage" and "damage by limescale", "JPEG files" and "JPEG and PNG files"."""
+    """In one phrase and order, or side by side: "lime damage" and "damage by lime", "JPEG files" and "JPEG and PNG files"."""
     forward = first.place < second.place
     if first.part != second.part or not forward and first.chunk == second.chunk and not claimed.after_be:
         return False

@@ -11,7 +11,8 @@ def crossed(match: Match) -> Iterator[Difference]:
     """A word that belongs to another verb: "open on weekdays and closed on Sundays" does not say "open on Sundays"."""
     core = [found for _, found in match.found if not found.link and not found.quantity and found.chunk != match.lead]
     for found in [found for _, found in match.found if found.link != "*"]:
-        near = [each for each in match.unused if each.conjunct == found.conjunct and each.place < found.place and not each.link and not each.quantity]
+        near = [each for each in match.unused if each.conjunct == found.conjunct and each.place < found.place]
+        near = [each for each in near if not each.link and not each.quantity]
         apart = any(found.chunk not in (each.chunk, match.lead) for each in near)
         strangers = [each for each in core if each.conjunct != found.conjunct and (apart or each.conjunct > found.conjunct)]
         if near and strangers:
@@ -23,7 +24,7 @@ def crossed(match: Match) -> Iterator[Difference]:
 def two_subjects(match: Match) -> Iterator[Difference]:
     """Words of two clauses with subjects of their own: "Books never leave the house; read them in the hall" keeps nothing in the hall.
 
-    A clause that only lists is none: "it depends on the plan: 7 days on Free".
+    A clause that only lists is none: "it depends on the plan: 7 days on Basic".
     """
     clauses = {found.clause for _, found in match.found if found.link != "*"}
     if len(clauses) <= len({token.clause for token, _ in match.found}):
@@ -48,7 +49,8 @@ def parallel(match: Match) -> Iterator[Difference]:
 
 def _partners(said: Token, conjunct: int, linked: list[tuple[Token, Token]], match: Match) -> list[Token]:
     """The phrases beside ``said`` that the claim does not have in its half ``conjunct``."""
-    elsewhere = [found for token, found in linked if token.conjunct != conjunct] + [each for each in match.unused if each.link not in ("", "*")]
+    elsewhere = [found for token, found in linked if token.conjunct != conjunct]
+    elsewhere += [each for each in match.unused if each.link not in ("", "*")]
     return [each for each in elsewhere if each.conjunct == said.conjunct and each.chunk != said.chunk]
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from .matching import CONFLICT, DOUBT, Difference, Match
+from .wording import PARTICLES, WEAKENERS
 
 _PERMITS = frozenset(["allow", "offer", "includ"])
 
@@ -29,7 +30,7 @@ def polarity(match: Match) -> Iterator[Difference]:
 
 
 def _same_denied(match: Match) -> bool:
-    """True if both deny the same words, or the statement by an afterthought: "on Scale only, not on the Free or Pro plan"."""
+    """True if both deny the same words, or the statement by an afterthought: "on Gold only, not on the Basic or Plus plan"."""
     head = next((found for _, found in match.found if found.denied == 2), None)
     aside = head is not None and match.said.has("aside", {head.part})
     return all(found.denied or aside and not found.link for token, found in match.found if token.denied == 2)
@@ -75,3 +76,18 @@ def mood(match: Match) -> Iterator[Difference]:
         yield Difference(DOUBT, "mood", "the text only says that it may be so")
     if claim.has("must") and not said.has("must") and not any(token.keys & {"requir", "need"} for token in said.tokens):
         yield Difference(DOUBT, "mood", "the text does not say that it must be so")
+
+
+def weakened(match: Match) -> Iterator[Difference]:
+    """Words that the claim leaves out although they change what is said: "rarely fails", "turned off", "a header or a cookie"."""
+    parts = {found.part for _, found in match.found}
+    used = {found.place: found for _, found in match.found if found.link != "*"}
+    for each in [each for each in match.unused if each.part in parts and each.link != "*"]:
+        particle = each.keys & PARTICLES and each.place - 1 in used
+        if particle or each.keys & WEAKENERS and any(place > each.place and used[place].conjunct == each.conjunct for place in used):
+            yield Difference(DOUBT, "weakened", f"the text also says {each.text!r}")
+            return
+    denied = any(found.denied for _, found in match.found)
+    permits = match.claim.has("may") or match.said.has("may")
+    if match.said.has("or", parts) and not match.claim.has("or") and not denied and not permits:
+        yield Difference(DOUBT, "weakened", "the text names an alternative")
