@@ -97,7 +97,7 @@ def _gives(sentence: Sentence, kinds: set[str], about: list[Token], only: bool) 
     if missing and missing[0].name and missing[0] is topic[0] and sentence.has("passive"):  # "they are kept" leaves the keeper out
         topic, missing = topic[1:], missing[1:]
     if "count" in kinds and topic and not alone:
-        values = [token for token in values if any(each.chunk == token.chunk and same(topic[0], each) for each in sentence.tokens)]
+        values = [token for token in values if any(0 < each.place - token.place <= 3 and same(topic[0], each) for each in sentence.tokens)]
     whole = bool(topic) and not missing or len(missing) == 1 < len(topic) - 1 and not missing[0].name and sentence.has("it")
     return bool(values) and (alone or whole)
 

@@ -9,7 +9,7 @@ from .wording import FUNCTION_WORDS, plain
 _PIECE = re.compile(
     r"`(?P<ticked>[^`\n]{1,200})`"
     r"|(?P<code>(?<![\w-])--?[A-Za-z][\w-]*|\w*_\w+|(?<!\w)~?/\w[\w./-]*|(?<![\w.])[A-Za-z]\w*(?:\.[A-Za-z0-9]\w+)+"
-    r"|[A-Z][a-z]+(?:-[A-Z]\w*)+|[a-z]{2}-[a-z]+(?:-\d+)?(?![\w-]))"  # --all, MAX_SIZE, /etc/x, a.txt, Retry-After, us-east
+    r"|[A-Z][a-z]+(?:-[A-Z]\w*)+|[a-z]{2}-[a-z]+(?:-\d+)?(?![\w-]))"  # --all, MAX_SIZE, /etc/x, a.txt, Set-Cookie, us-east
     r"|(?P<number>\d+(?:[.,:]\d+)*)(?P<suffix>[^\W\d_]*)"
     r"|[aApP]\.m\.|°\s?[CF]\b|(?P<word>[^\W\d_][^\W_]*(?:'[^\W\d_]+)?)"
     r"|(?P<mark>[,;:()—–/?!.|>\"%$€£¥-])"
@@ -171,5 +171,5 @@ def read_period(pieces: list[Lexeme], at: int, counted: bool) -> tuple[str, int]
         extra = 1 if rest and rest[0] in _ADJECTIVES else 0
         ordinal = rest[extra : extra + 1] == ["second"] and head in ("a", "each") and "".join(rest[extra + 1 : extra + 2]).isalpha()
         if len(rest) > extra and rest[extra] in SPANS and not ordinal:
-            return f"per:{rest[extra]}", skip + 2 + extra
+            return "per:" + rest[extra].replace("night", "day"), skip + 2 + extra
     return None

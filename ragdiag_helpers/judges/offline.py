@@ -13,6 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from ..verdicts import REFUTED, SUPPORTED, UNDECIDED, Relevance, Verdict
+from .blocks import clean
 from .clauses import parse
 from .matching import Difference, Match, matches, same
 from .pages import Page, Statement, read_page, words_of
@@ -79,11 +80,12 @@ def _fingerprint() -> str:
 
 
 def _verdict(claim: str, page: Page) -> Verdict:
+    claim = clean(claim[: 2 * _LONGEST_CLAIM])
     words = words_of(claim)
     verbatim = [each for each in page.statements if each.words == words and not each.sentence.has("?")]
     if words and verbatim:
         return _supported("The text says so word for word.", verbatim)
-    sentence = parse(" ".join(claim.split()), page.names) if len(claim) <= _LONGEST_CLAIM else Sentence()
+    sentence = parse(claim, page.names) if len(claim) <= _LONGEST_CLAIM else Sentence()
     if not sentence.tokens or len(sentence.tokens) > _MOST_TOKENS or sentence.has("?"):
         return Verdict(UNDECIDED, "The claim is empty, a question, or too long for the rules.")
     return _weigh(sentence, page, _candidates(sentence, page))

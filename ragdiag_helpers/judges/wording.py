@@ -154,8 +154,8 @@ for _group in _groups(_EXCLUSIVE):
 # Words that change what is said of the words around them, so that a claim may not leave them out: "rarely fails", "tries to connect".
 WEAKENERS = frozenset(
     _CLASS.get(stem(word), stem(word))
-    for word in "rarely seldom sometimes often usually mostly partially almost nearly hardly barely occasionally temporarily eventually soon "
-    "optionally most few half prevent stop avoid forbid refuse prohibit block disallow reject decline fail lack skip omit deny cease "
+    for word in "rarely seldom sometimes often usually mostly partially almost nearly hardly barely occasionally temporarily eventually "
+    "soon optionally most few half prevent stop avoid forbid refuse prohibit block disallow reject decline fail lack skip omit deny cease "
     "try attempt intend aim promise pretend seem theoretically formerly".split()
 )
 PARTICLES = frozenset("up down out off back away".split())
