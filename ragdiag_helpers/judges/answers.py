@@ -4,9 +4,11 @@ import re
 from collections.abc import Callable
 
 from ..verdicts import Relevance
+from .blocks import split_sentences
 from .clauses import parse
 from .matching import same
-from .pages import find_names, split_sentences
+from .pages import find_names
+from .quantities import UNITS
 from .tokens import READER, Sentence, Token
 
 # What a question asks for, by its first words, and the kinds of value that answer it.
@@ -21,7 +23,10 @@ _ASKED = (
     (r"(?:at )?what time|when", {"clock", "date", "period"}),
 )
 _YES_NO = re.compile(r"(?:can|could|may|does|do|did|is|are|was|were|will|would|must|should|has|have)\b", re.IGNORECASE)
+_HOW = re.compile(r"how (?:do|can|should|must) (?:i|we|you|one) ", re.IGNORECASE)
 _WHICH = re.compile(r"(?:in |on |with |for )?(?:which|what) (\w+)", re.IGNORECASE)
+# Prepositions that ask for something else than the thing they stand with: "the plan above Plus".
+_BESIDE = frozenset("above below over under before after without than".split())
 _MAX_CHARS = 4000
 
 
@@ -55,12 +60,21 @@ def _sure(question: str, answer: str) -> str:
         match = re.match(pattern, question, re.IGNORECASE)
         if match:
             about = parse(question[match.end() :] if not re.match("what", pattern) else question[5:], names).tokens
-            return "It gives the value that is asked for." if any(_gives(each, kinds, about) for each in sentences) else ""
+            unit = next((UNITS[each.text.lower()][0] for each in about if "count" in kinds and each.text.lower() in UNITS), "")
+            only = len(sentences) == 1
+            given = any(_gives(each, {unit} if unit else kinds, about, only) for each in sentences)
+            return "It gives the value that is asked for." if given else ""
     if _YES_NO.match(question):
         about = _topic(parse(question, names).tokens)
-        short = re.fullmatch(r"(?:yes|no)\b\W*(?:\w+\W*){0,3}", answer, re.IGNORECASE)
-        covered = len(about) > 1 and any(_covers(each, about) and not each.has("when") for each in sentences)
+        yes = len(sentences) == 1 and re.match(r"(?:yes|no)\b", answer, re.IGNORECASE)
+        short = yes and all(token.text.lower() in ("yes", "you") for token in sentences[0].tokens)
+        covered = len(about) > 1 and any(_covers(each, about) for each in sentences)
         return "It says yes or no." if short else "It says whether that is so." if covered else ""
+    how = _HOW.match(question)
+    if how:
+        about = _topic(parse(question[how.end() :], names).tokens)
+        told = [each for each in sentences if each.has("must") or each.has("you")]
+        return "It says how." if len(about) > 1 and any(_covers(each, about) and len(each.tokens) > len(about) for each in told) else ""
     which = _WHICH.match(question)
     if which:
         about = _topic(parse(question[which.end() :], names).tokens)
@@ -73,21 +87,30 @@ def _topic(tokens: list[Token]) -> list[Token]:
     return [token for token in tokens if not token.keys & {READER, "i", "cost"}]
 
 
-def _gives(sentence: Sentence, kinds: set[str], about: list[Token]) -> bool:
-    """True if the sentence has a value of one of the kinds, and is about what the question is about or nothing but that value."""
-    values = [token for token in sentence.tokens if _kind(token) in kinds]
+def _gives(sentence: Sentence, kinds: set[str], about: list[Token], only: bool) -> bool:
+    """True if the sentence has a value of one of the kinds, and has the topic of the question (``only``: or nothing but that value)."""
     topic = _topic(about)
+    values = [token for token in sentence.tokens if _kind(token) in kinds]
     rest = [token for token in sentence.tokens if token not in values and not any(same(token, each) for each in topic)]
-    alone = not rest and len(sentence.tokens) <= 4 or len(sentence.tokens) == len(values) == 1
-    missing = [each for each in topic if not any(same(each, token) for token in sentence.tokens)]
-    whole = bool(topic) and not missing or len(missing) == 1 < len(topic) and not missing[0].name and sentence.has("it")
+    alone = only and all(token.is_period for token in rest) and len(sentence.tokens) <= 4
+    missing = [each for each in topic if not any(_meets(each, token) for token in sentence.tokens)]
+    if missing and missing[0].name and missing[0] is topic[0] and sentence.has("passive"):  # "they are kept" leaves the keeper out
+        topic, missing = topic[1:], missing[1:]
+    if "count" in kinds and topic and not alone:
+        values = [token for token in values if any(0 < each.place - token.place <= 3 and same(topic[0], each) for each in sentence.tokens)]
+    whole = bool(topic) and not missing or len(missing) == 1 < len(topic) - 1 and not missing[0].name and sentence.has("it")
     return bool(values) and (alone or whole)
+
+
+def _meets(asked: Token, said: Token) -> bool:
+    """The same word, and not beside it: the plan above Plus is not Plus."""
+    return same(asked, said) and (asked.word == said.word or asked.word not in _BESIDE)
 
 
 def _kind(token: Token) -> str:
     if token.quantity:
         return token.quantity.family or "count"
-    return "period" if min(token.keys, default="").startswith("per:") else ""
+    return "period" if token.is_period else ""
 
 
 def _covers(sentence: Sentence, about: list[Token]) -> bool:
@@ -95,5 +118,6 @@ def _covers(sentence: Sentence, about: list[Token]) -> bool:
 
 
 def _new_name(sentence: Sentence, about: list[Token]) -> bool:
-    """True if the sentence names something that the question does not."""
-    return any(token.name and not any(same(each, token) for each in about) for token in sentence.tokens)
+    """True if the sentence names something that the question does not, and not only within a phrase of the question."""
+    old = {token.chunk for token in sentence.tokens if any(same(each, token) for each in about)}
+    return any(token.name and token.chunk not in old for token in sentence.tokens)

@@ -7,7 +7,8 @@ from .lexemes import Lexeme, lexemes, read_period, read_quantity
 from .quantities import Quantity, measure_like, number
 from .tokens import KINDS, READER, Sentence, Token
 from .voices import Negation, activate, deny
-from .wording import AUXILIARIES, BACK_REFERENCES, BE, DETERMINERS, EVERY, FILLERS, FUNCTION_WORDS, LINKS, MAY, MUST, NEGATIONS, PRONOUNS, key
+from .wording import AUXILIARIES, BACK_REFERENCES, BE, CLAUSAL_LINKS, DETERMINERS, EVERY, FILLERS, FUNCTION_WORDS, LINKS, MAY, MUST
+from .wording import NEGATIONS, PRONOUNS, key
 
 _SPLITS = frozenset("but while whereas although though because so".split())
 _LISTS = (",", "and", "or", "then")
@@ -18,9 +19,9 @@ _SAYS = AUXILIARIES | NEGATIONS | {"you", "it", "they", "we", "only"}
 _MARKS = (("may", MAY), ("must", MUST), ("it", BACK_REFERENCES), ("was", ("was", "were", "used", "had")), ("you", ("you", "your")))
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=5_000)
 def parse(text: str, names: frozenset[str] = frozenset()) -> Sentence:
-    """Mark the words of one sentence. ``names`` are the names of the whole text in lower case, so that "the free plan" is one.
+    """Mark the words of one sentence. ``names`` are the names of the whole text in lower case, so that "the basic plan" is one.
 
     >>> [(word.text, word.link, word.denied) for word in parse("A restore never writes to the old disk.").tokens]
     [('restore', '', 0), ('writes', '', 2), ('old', 'to', 1), ('disk', 'to', 1)]
@@ -35,12 +36,12 @@ class _Reader:
         self.pieces, self.names, self.out = pieces, names, Sentence()
         self.low = [piece.low for piece in pieces]
         self.tokens = self.out.tokens
-        self.part = self.chunk = self.conjunct = self.clause = self.linked_at = 0
+        self.part = self.chunk = self.conjunct = self.clause = 0
         self.link = self.clause_link = self.word = ""
         self.every = self.only = self.just_be = False
         self.negations: list[Negation] = []
         self.passives: list[int] = []
-        self.counted_at, self.last_quantity = -10, Quantity(0.0)
+        self.linked_at, self.counted_at, self.last_quantity = -1, -10, Quantity(0.0)
 
     def read(self) -> Sentence:
         self._command()
@@ -61,8 +62,8 @@ class _Reader:
 
     def _add(self, at: int, text: str, keys: frozenset[str], quantity: Quantity | None = None) -> int:
         place, link = len(self.tokens), self.clause_link or self.link
-        token = Token(text, keys, place, self.part, self.chunk, link, quantity, self.word if link else "", self.conjunct, self.clause, float(place))
-        token.every, token.only, token.capital = self.every, self.only, text[:1].isupper() and at > 0
+        token = Token(text, keys, place, self.part, self.chunk, link, quantity, self.word if link else "", self.conjunct, self.clause)
+        token.rank, token.every, token.only, token.capital = float(place), self.every, self.only, text[:1].isupper() and at > 0
         token.after_be = self.just_be and self.passives[-1:] == [place]
         self.just_be = False
         follows = place > 0 and self.tokens[-1].only and self.tokens[-1].chunk == self.chunk
@@ -78,7 +79,7 @@ class _Reader:
         return found[1]
 
     def _quantity(self, at: int) -> int:
-        """A quantity; a measure ends its phrase ("7 days | on Free"), a bare number begins one ("60 requests")."""
+        """A quantity; a measure ends its phrase ("7 days | on Basic"), a bare number begins one ("60 requests")."""
         found = read_quantity(self.pieces, at)
         if not found:
             return 0
@@ -89,7 +90,7 @@ class _Reader:
         return found[1]
 
     def _completed(self, quantity: Quantity, behind: int) -> Quantity:
-        """A number without its noun takes unit and bound of the one before: "up to 7 days on Free and 30 on Pro"."""
+        """A number without its noun takes unit and bound of the one before: "up to 7 days on Basic and 30 on Plus"."""
         alone = behind >= len(self.pieces) or self.pieces[behind].kind == "mark" or self.low[behind] in FUNCTION_WORDS
         if quantity.family or quantity.unit or not alone:
             self.last_quantity = quantity
@@ -131,16 +132,18 @@ class _Reader:
 
     def _boundary(self, at: int) -> int:
         text = self.low[at]
-        if text in _BREAKS or text == "," and self.clause_link or text in _LISTS and self._says_something(at + 1):
+        splits = text in _BREAKS or text == "," and bool(self.clause_link) or text in _LISTS and self._says_something(at + 1)
+        if splits:
             self._new_part(at)
+        fronted = text == "," and self.linked_at == 0  # "On Gold, backups ..."
         self.chunk += 1
-        self.conjunct += 1
+        self.conjunct += not fronted and text != ">"
         self.every = False
         ahead = self.low[at + 1 : at + 4]
         another = bool(ahead) and ahead[0] not in FUNCTION_WORDS and any(word in LINKS for word in ahead[1:])
-        if another or text == "," and self.linked_at == 0:  # "on weekdays and closed on Sundays"; "To move, export the data"
+        if another or fronted:  # "on weekdays and closed on Sundays"
             self.link = ""
-        if text in ("?", ">"):
+        if text in ("?", ">") or text == "or" and not splits:
             self._mark(text)
         return 1
 
@@ -149,7 +152,8 @@ class _Reader:
 
         The second half of a subject does not: "The filter and the tray can be washed".
         """
-        if self.low[at - 1] in ("and", "or") and len(self.tokens) <= 2 and not self.link and all(each.chunk == self.chunk for each in self.tokens):
+        subject = len(self.tokens) <= 2 and not self.link and all(each.chunk == self.chunk for each in self.tokens)
+        if subject and self.low[at - 1] in ("and", "or"):
             return False
         for offset, piece in enumerate(self.pieces[at : at + 12]):
             if piece.kind == "mark" or piece.low in _LISTS and offset or piece.low in ("of", "within"):
@@ -192,14 +196,14 @@ class _Reader:
         return 1
 
     def _limit(self, at: int) -> None:
-        """"only on Scale" limits the phrase that follows, "on Scale only" the phrase before."""
+        """"only on Gold" limits the phrase that follows, "on Gold only" the phrase before."""
         self.only = at + 1 < len(self.pieces) and self.pieces[at + 1].kind != "mark"
         for token in self.tokens if not self.only else []:
             token.only |= (token.part, token.chunk) == (self.tokens[-1].part, self.tokens[-1].chunk)
 
     def _connect(self, low: str) -> None:
-        if LINKS[low] == "when":
-            self.clause_link = "when"
+        if LINKS[low] in CLAUSAL_LINKS:
+            self.clause_link = LINKS[low]
         if low == "unless":
             self.out.marks |= {("unless", self.part), ("unless", self.tokens[-1].part if self.tokens else 0)}
         self.link, self.word, self.linked_at = LINKS[low], low, len(self.tokens)

@@ -8,7 +8,8 @@ from .wording import FUNCTION_WORDS, plain
 
 _PIECE = re.compile(
     r"`(?P<ticked>[^`\n]{1,200})`"
-    r"|(?P<code>(?<![\w-])--?[A-Za-z][\w-]*|\w*_\w+|(?<!\w)~?/\w[\w./-]*|(?<![\w.])[A-Za-z]\w*(?:\.[A-Za-z0-9]\w+)+|[A-Z][a-z]+(?:-[A-Z]\w*)+|[a-z]{2}-[a-z]+(?:-\d+)?(?![\w-]))"
+    r"|(?P<code>(?<![\w-])--?[A-Za-z][\w-]*|\w*_\w+|(?<!\w)~?/\w[\w./-]*|(?<![\w.])[A-Za-z]\w*(?:\.[A-Za-z0-9]\w+)+"
+    r"|[A-Z][a-z]+(?:-[A-Z]\w*)+|[a-z]{2}-[a-z]+(?:-\d+)?(?![\w-]))"  # --all, MAX_SIZE, /etc/x, a.txt, Set-Cookie, us-east
     r"|(?P<number>\d+(?:[.,:]\d+)*)(?P<suffix>[^\W\d_]*)"
     r"|[aApP]\.m\.|°\s?[CF]\b|(?P<word>[^\W\d_][^\W_]*(?:'[^\W\d_]+)?)"
     r"|(?P<mark>[,;:()—–/?!.|>\"%$€£¥-])"
@@ -105,7 +106,9 @@ def _clock(words: list[str]) -> tuple[Quantity, int] | None:
     if rest and re.fullmatch(r"[A-Z]{2,4}", words[used]):
         return Quantity(value, "clock", zone=words[used]), used + 1
     local = next((n for n, word in enumerate(rest) if word == "local"), None)
-    return (Quantity(value, "clock"), used) if local is None else (Quantity(value, "clock", zone="local"), used + local + 1 + (rest[local + 1 : local + 2] == ["time"]))
+    if local is None:
+        return Quantity(value, "clock"), used
+    return Quantity(value, "clock", zone="local"), used + local + 1 + (rest[local + 1 : local + 2] == ["time"])
 
 
 def _amount(pieces: list[Lexeme], at: int) -> tuple[Quantity, int] | None:
@@ -133,13 +136,15 @@ def _amount(pieces: list[Lexeme], at: int) -> tuple[Quantity, int] | None:
             return replace(quantity, unit=f"{quantity.unit} at work") if at_work else quantity, used + skip + 1
         if piece.low not in _ADJECTIVES:
             break
-    return Quantity(value, "", "time" if low in ("twice", "thrice") or rest and rest[0].low == "times" else "", bound), used + bool(rest and rest[0].low == "times")
+    times = bool(rest) and rest[0].low == "times"
+    return Quantity(value, "", "time" if times or low in ("twice", "thrice") else "", bound), used + times
 
 
 def _counts(pieces: list[Lexeme], at: int) -> bool:
     """True if "one" at ``at`` is a number, not a pronoun: one week, not "the one that runs"."""
     before, after = pieces[at - 1].low if at else "", pieces[at + 1] if at + 1 < len(pieces) else None
-    return before not in ("the", "this", "that", "another", "new", "any", "which") and after is not None and after.kind == "word" and after.low not in FUNCTION_WORDS
+    counts = after is not None and after.kind == "word" and after.low not in FUNCTION_WORDS
+    return counts and before not in ("the", "this", "that", "another", "new", "any", "which")
 
 
 def _range(pieces: list[Lexeme]) -> tuple[str, int]:
@@ -164,6 +169,7 @@ def read_period(pieces: list[Lexeme], at: int, counted: bool) -> tuple[str, int]
     if head in ("per", "every", "each", "/") or head in ("a", "an") and (counted or skip):
         rest = [piece.low for piece in pieces[at + skip + 1 : at + skip + 4]]
         extra = 1 if rest and rest[0] in _ADJECTIVES else 0
-        if len(rest) > extra and rest[extra] in SPANS and not (rest[extra] == "second" and head in ("a", "each") and rest[extra + 1 :] and rest[extra + 1].isalpha()):
-            return f"per:{rest[extra]}", skip + 2 + extra
+        ordinal = rest[extra : extra + 1] == ["second"] and head in ("a", "each") and "".join(rest[extra + 1 : extra + 2]).isalpha()
+        if len(rest) > extra and rest[extra] in SPANS and not ordinal:
+            return "per:" + rest[extra].replace("night", "day"), skip + 2 + extra
     return None

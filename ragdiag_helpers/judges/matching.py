@@ -11,9 +11,24 @@ _IMPLIED = {"money": {"cost", "fee", "pay", "pric"}, "time": {"last", "tak"}}
 _POSSESSION = frozenset(["includ", "offer", "cost", "receiv"])
 
 
+CONFLICT, DOUBT = "conflict", "doubt"
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One difference between a claim and a statement: a conflict or a doubt, the rule that found it, and the reason in words."""
+
+    kind: str
+    rule: str
+    reason: str
+
+
 @dataclass
 class Match:
-    """Claim tokens with the statement's token for each (None: not covered), seen from the clause ``part`` of the statement."""
+    """Claim tokens with the statement's token for each (None: not covered), seen from the clause ``part`` of the statement.
+
+    ``own`` are the statement's tokens without those of headings, ``lead`` numbers their first phrase, ``unused`` cover nothing.
+    """
 
     claim: Sentence
     said: Sentence
@@ -23,9 +38,14 @@ class Match:
     def __post_init__(self) -> None:
         self.missing = [token for token, found in self.pairs if found is None]
         self.found = [(token, found) for token, found in self.pairs if found is not None]
-        used = {id(found) for _, found in self.found}
+        self._used = {id(found) for _, found in self.found}
         self.own = [token for token in self.said.tokens if token.link != "*"]
-        self.unused = [token for token in self.said.tokens if id(token) not in used]
+        self.lead = self.own[0].chunk if self.own else -1
+        self.unused = [token for token in self.said.tokens if not self.uses(token)]
+
+    def uses(self, said: Token) -> bool:
+        """True if this very token of the statement covers one of the claim."""
+        return id(said) in self._used
 
 
 def same(claimed: Token, said: Token) -> bool:
@@ -59,18 +79,20 @@ def _distance(candidate: Token, token: Token, part: int, last: Token | None) -> 
     """How far a candidate is from the clause in question, from the role of the claim's word, and from the word covered last."""
     apart = 50 if candidate.part < 0 else abs(candidate.part - part)
     follows = last is not None and candidate.place == last.place + 1 and candidate.part == last.part
-    return apart, candidate.text.lower() != token.text.lower(), not follows, candidate.link != token.link, bool(candidate.denied) != bool(token.denied), candidate.place
+    other_role = candidate.link != token.link, bool(candidate.denied) != bool(token.denied)
+    return apart, candidate.text.lower() != token.text.lower(), not follows, *other_role, candidate.place
 
 
 def _stand_in(token: Token, said: Sentence, kinds: frozenset[tuple[str, str]]) -> Token | None:
-    """"Every plan" stands for Pro where the text calls Pro a plan."""
+    """"Every plan" stands for Plus where the text calls Plus a plan."""
     if not token.name:
         return None
-    return next((each for each in said.tokens if each.every and not token.every and each.link == token.link and any((kind, token.name) in kinds for kind in each.keys)), None)
+    every = [each for each in said.tokens if each.every and not token.every and each.link == token.link]
+    return next((each for each in every if any((kind, token.name) in kinds for kind in each.keys)), None)
 
 
 def _kind_of_name(token: Token, claim: Sentence) -> bool:
-    """True for "plan" in "the Pro plan": the name says it already."""
+    """True for "plan" in "the Plus plan": the name says it already."""
     beside = [each for each in claim.tokens if token.keys & KINDS and abs(each.place - token.place) == 1 and each.chunk == token.chunk]
     return any(each.name or each.capital for each in beside)
 

@@ -1,7 +1,10 @@
 """The offline judge: verdicts by rules alone, the same everywhere and always, and "undecided" where the rules cannot tell.
 
-Its rules know general English and nothing of any product. Each lives in a module of its own: quantities, lexemes and clauses read a
-sentence, pages reads a page, matching compares.
+Its rules know general English and nothing of any product. ``lexemes``, ``quantities``, ``clauses`` and ``voices`` read a sentence into
+``tokens``, ``pages`` a page into statements; ``matching`` lays a claim over a statement, and the ``rules`` modules say where they differ.
+
+The principle: one statement of the text (a sentence, a list item, a table cell, each with its heading) must cover all of a claim
+and differ nowhere: supported. If it covers all but one thing and says something else there: refuted. Else undecided.
 """
 
 import hashlib
@@ -10,21 +13,28 @@ from functools import lru_cache
 from pathlib import Path
 
 from ..verdicts import REFUTED, SUPPORTED, UNDECIDED, Relevance, Verdict
+from .blocks import clean
 from .clauses import parse
-from .matching import Match, matches, same
+from .matching import Difference, Match, matches, same
 from .pages import Page, Statement, read_page, words_of
+from .rules import differences, refutation
 from .tokens import Sentence
-from .rules import Difference, differences, refutation
 
-_RULES = ("wording", "quantities", "lexemes", "clauses", "pages", "matching", "rules", "offline", "answers")
+_SOURCES = (
+    "answers blocks clauses lexemes matching offline pages quantities rules rules_content rules_grammar rules_grouping rules_meaning "
+    "tokens voices wording"
+).split()
 _CANDIDATES = 12
+_LONGEST_CLAIM, _MOST_TOKENS = 2000, 80
 
 
 class OfflineJudge:
     """A judge that needs no model: supported and refuted only on strong evidence, undecided for all else.
 
-    >>> OfflineJudge().verify(["Pro keeps logs for 9 days."], "Free keeps logs for 7 days and Pro for 30 days.")[0].label
-    'refuted'
+    >>> page = "Logs are kept for 7 days on Basic and for 30 days on Plus."
+    >>> claims = ["On Plus, logs are kept for 30 days.", "On Plus, logs are kept for 7 days.", "Logs are long."]
+    >>> [each.label for each in OfflineJudge().verify(claims, page)]
+    ['supported', 'refuted', 'undecided']
     """
 
     name = "offline"
@@ -32,7 +42,7 @@ class OfflineJudge:
 
     @property
     def fingerprint(self) -> str:
-        """A hash of the source of all rules."""
+        """A hash of the source of all rules, so that stored verdicts of other rules are never taken for these."""
         return _fingerprint()
 
     def split(self, answer: str) -> tuple[str, ...]:
@@ -42,7 +52,12 @@ class OfflineJudge:
         return tuple(split_claims(answer))
 
     def verify(self, claims: Sequence[str], context: str | Sequence[str]) -> list[Verdict]:
-        """One verdict for each claim. No context, or one without words, refutes every claim."""
+        """One verdict for each claim. No context, or one without words, refutes every claim.
+
+        Raises ValueError for a bare string in place of the claims.
+        """
+        if isinstance(claims, str):
+            raise ValueError("claims is one string; pass a list of claims, for example [claim]")
         contexts = (context,) if isinstance(context, str) else tuple(context)
         if not any(words_of(text) for text in contexts):
             return [Verdict(REFUTED, "There is no context that could support it.") for _ in claims]
@@ -50,7 +65,7 @@ class OfflineJudge:
         return [_verdict(claim, page) for claim in claims]
 
     def relevance(self, question: str, answer: str) -> Relevance:
-        """See ``answers.fits``: True or False only where the rules are sure."""
+        """Whether the answer answers the question, where the rules are sure; its claims stand for questions. See ``answers.fits``."""
         from .answers import fits
 
         return fits(question, answer, self.split)
@@ -58,18 +73,21 @@ class OfflineJudge:
 
 @lru_cache(maxsize=1)
 def _fingerprint() -> str:
-    sources = [Path(__file__).with_name(f"{module}.py").read_text(encoding="utf-8") for module in _RULES]
+    here = Path(__file__).parent
+    files = [here / f"{module}.py" for module in _SOURCES] + sorted((here.parent / "splitting").glob("*.py"))
+    sources = [file.read_text(encoding="utf-8") for file in files]
     return "offline-" + hashlib.sha256("\n".join(sources).encode()).hexdigest()[:16]
 
 
 def _verdict(claim: str, page: Page) -> Verdict:
+    claim = clean(claim[: 2 * _LONGEST_CLAIM])
     words = words_of(claim)
-    verbatim = [each for each in page.statements if words and each.words == words]
-    if verbatim:
+    verbatim = [each for each in page.statements if each.words == words and not each.sentence.has("?")]
+    if words and verbatim:
         return _supported("The text says so word for word.", verbatim)
-    sentence = parse(claim.strip(), page.names)
-    if not sentence.tokens or len(sentence.tokens) > 80 or sentence.has("?"):
-        return Verdict(UNDECIDED, "The claim says nothing that the rules can check.")
+    sentence = parse(claim, page.names) if len(claim) <= _LONGEST_CLAIM else Sentence()
+    if not sentence.tokens or len(sentence.tokens) > _MOST_TOKENS or sentence.has("?"):
+        return Verdict(UNDECIDED, "The claim is empty, a question, or too long for the rules.")
     return _weigh(sentence, page, _candidates(sentence, page))
 
 
@@ -87,42 +105,43 @@ def _candidates(claim: Sentence, page: Page) -> list[Statement]:
 
 
 def _weigh(claim: Sentence, page: Page, candidates: list[Statement]) -> Verdict:
-    supporting, refuting, doubts, open_ = [], [], [], False
+    """Supported if any statement supports; refuted if one refutes and no other covers the claim or might support it."""
+    supporting, refuting, doubts, covered = [], [], [], False
     for statement in candidates:
         laid = [(match, differences(match)) for match in matches(claim, statement.sentence, page.kinds)]
         laid = [(match, found) for match, found in laid if _enough(match, found)]
         if any(not found for _, found in laid):
             supporting.append(statement)
-        elif laid:
-            against = [(conflict, statement, match) for match, found in laid if (conflict := refutation(found))]
-            refuting += against[:1]
-            doubts += [] if against else [laid[0][1][0].reason]
-            open_ |= not against and any(not match.missing for match, _ in laid)
+            continue
+        against = [(conflict, statement, match) for match, found in laid if (conflict := refutation(found))]
+        refuting += against[:1]
+        doubts += [] if against else [found[0].reason for _, found in laid[:1]]
+        covered |= not against and any(not match.missing for match, _ in laid)
     if supporting:
-        return _supported("One sentence of the text says all of it.", supporting)
-    against = next((each for each in refuting if not open_ and not _said_elsewhere(each, claim, page)), None)
-    if against:
-        reason = against[0].reason
-        return Verdict(REFUTED, f"{reason[0].upper()}{reason[1:]}.", against[1].quote)
-    return Verdict(UNDECIDED, f"The rules cannot tell: {doubts[0]}." if doubts else "The rules find nothing in the text to compare it with.")
+        return _supported("One statement of the text says all of it.", supporting)
+    for conflict, statement, match in [] if covered else refuting:
+        if not _said_elsewhere(match, statement, page):
+            return Verdict(REFUTED, f"{conflict.reason[0].upper()}{conflict.reason[1:]}.", statement.quote)
+    return Verdict(UNDECIDED, f"The rules cannot tell: {doubts[0]}." if doubts else "The text has nothing to compare it with.")
 
 
 def _enough(match: Match, found: list[Difference]) -> bool:
     """At least two covered tokens, one of them of the statement itself, not of its heading; one beside another name in its list."""
     listed = len(match.pairs) == 2 and any(each.rule == "other name" for each in found)
-    return len(match.found) + listed > 1 and (match.said.has("table") and bool(found) or any(its.link != "*" for _, its in match.found))
+    own = any(its.link != "*" for _, its in match.found) or match.said.has("table") and bool(found)
+    return len(match.found) + listed > 1 and own
 
 
-def _said_elsewhere(refuting: tuple[Difference, Statement, Match], claim: Sentence, page: Page) -> bool:
+def _said_elsewhere(match: Match, statement: Statement, page: Page) -> bool:
     """True if what the refuting statement lacks stands elsewhere beside half of the claim and all its names: that may support it."""
-    for token in refuting[2].missing:
-        others = [each for each in claim.tokens if each is not token]
-        for statement in page.statements:
-            tokens = [each for each in statement.sentence.tokens if each.link != "*" or statement.sentence.has("table")]
-            if statement is refuting[1] or not any(same(token, each) for each in tokens):
+    for token in match.missing:
+        others = [each for each in match.claim.tokens if each is not token]
+        for other in page.statements:
+            table = other.sentence.has("table")
+            tokens = [each for each in other.sentence.tokens if each.link != "*" or table]
+            if other is statement or not any(same(token, each) for each in tokens):
                 continue
             shared = [each for each in others if any(same(each, its) for its in tokens)]
-            needed = len(others) if statement.sentence.has("table") else len(others) / 2
-            if len(shared) >= needed and all(each in shared for each in others if each.name or each.quantity):
+            if len(shared) >= len(others) / (1 if table else 2) and all(each in shared for each in others if each.name or each.quantity):
                 return True
     return False

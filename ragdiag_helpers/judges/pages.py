@@ -1,10 +1,10 @@
 """A page as statements: its sentences, list items and table cells, each with the heading and the words it refers back to."""
 
-import html
 import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from .blocks import BULLET, blocks, clean, split_sentences
 from .clauses import parse
 from .tokens import Sentence, Token
 from .wording import DEGREES
@@ -12,11 +12,6 @@ from .wording import DEGREES
 _BLANK_CELL = frozenset(["", "-", "–", "—"])
 _NO = frozenset("no none ✗ ✘ x never n/a".split())
 _YES = frozenset("yes ✓ ✔ included always".split())
-_SENTENCE_END = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[A-Z0-9\"'(`*\[])")
-_ABBREVIATION = re.compile(r"\b(e\.g|i\.e|etc|cf|vs|approx|no|max|min|Dr|Mr|Ms|Mrs|a\.m|p\.m)\.[\"')\]]*\s*$")
-_BULLET = re.compile(r"\s{0,12}(?:[-*+•]|\d{1,3}[.)])\s+")
-_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,15})[^<>]{0,300}>")
-_BREAKING_TAGS = frozenset("p br li ul ol div tr h1 h2 h3 h4 h5 h6 table section article".split())
 _CASED = re.compile(r"\b[A-Za-z]\w*")
 
 
@@ -68,8 +63,8 @@ def words_of(text: str) -> tuple[str, ...]:
 def find_names(texts) -> frozenset[str]:
     """Words that have a capital inside a sentence more often than none, in lower case: names of plans, products and people.
 
-    >>> sorted(find_names(["On the Free plan it is slow."]))
-    ['free']
+    >>> sorted(find_names(["On the Basic plan it is slow."]))
+    ['basic']
     """
     counts: dict[str, int] = {}
     for text in texts:
@@ -82,14 +77,14 @@ def find_names(texts) -> frozenset[str]:
 
 
 def _label_names(drafts) -> frozenset[str]:
-    """Names that only head a row, a column or a list item: "| Pro |", "**Pro**: 30 days"."""
+    """Names that only head a row, a column or a list item: "| Plus |", "**Plus**: 30 days"."""
     labels = {head for _, _, _, heads, is_body in drafts if not is_body for head in heads[1:]}
     labels |= {match[1] for _, quote, _, _, is_body in drafts if is_body and (match := re.match(r"\*\*([^*\n]{1,40}?):?\*\*", quote))}
     return frozenset(label.lower() for label in labels if label[:1].isupper() and label.isalnum())
 
 
 def _kinds(statements: list[Statement]) -> frozenset[tuple[str, str]]:
-    """Pairs (kind, name) that stand side by side, such as plan and Pro."""
+    """Pairs (kind, name) that stand side by side, such as plan and Plus."""
     pairs = set()
     for statement in statements:
         for first, second in zip(statement.sentence.tokens, statement.sentence.tokens[1:]):
@@ -117,8 +112,8 @@ def _subject(sentence: Sentence) -> list[Token]:
 def _drafts(text: str) -> list[tuple[str, str, tuple[str, ...], bool]]:
     """(quote, text to parse, headings, whether it is running text) for each statement of one context."""
     out, heading, intro, table = [], "", "", None
-    for block in _blocks(text):
-        line = _clean(block)
+    for block in blocks(text):
+        line = clean(block)
         if line.startswith("|"):
             table, more = _table_row(block, line, table, heading)
             out += more
@@ -127,10 +122,10 @@ def _drafts(text: str) -> list[tuple[str, str, tuple[str, ...], bool]]:
         if re.match(r"#{1,6}\s", line) or _looks_like_heading(line):
             heading, intro = line.lstrip("# ").strip(), ""
             continue
-        bullet = _BULLET.match(line)
-        for sentence in split_sentences(_BULLET.sub("", block, count=1) if bullet else block):
+        bullet = BULLET.match(line)
+        for sentence in split_sentences(BULLET.sub("", block, count=1) if bullet else block):
             heads = (heading, intro) if bullet and intro else (heading,)
-            out.append((sentence, _clean(sentence), heads, True))
+            out.append((sentence, clean(sentence), heads, True))
         intro = intro if bullet else line if line.rstrip().endswith(":") else ""
     return out
 
@@ -141,43 +136,8 @@ def _looks_like_heading(line: str) -> bool:
     return 0 < len(words) <= 4 and line[-1].isalpha() and line[0].isupper() and not re.search(r"\d|[.:,;|]", line)
 
 
-def _blocks(text: str) -> list[str]:
-    """Lines, with a line that was only wrapped joined to the one before; each a stretch of ``text`` but for HTML tags."""
-    if "<" in text:
-        text = _TAG.sub(lambda match: "\n" if match[2].lower() in _BREAKING_TAGS else "", text)
-    out: list[str] = []
-    for line in text.splitlines():
-        wrapped = out and len(out[-1].rsplit("\n", 1)[-1]) > 60 and line.strip() and not re.search(r"[.!?:;|]\W*$", out[-1])
-        if wrapped and not re.match(r"\s*[#|]", line) and not _BULLET.match(line) and len(out[-1]) < 2000:
-            out[-1] += "\n" + line
-        else:
-            out.append(line)
-    return [line for line in out if line.strip()]
-
-
-def _clean(block: str) -> str:
-    text = html.unescape(block) if "&" in block else block
-    text = re.sub(r"\[([^\]\n]{1,200})\]\([^)\n]{0,300}\)", r"\1", text).replace("**", "").replace("__", "")
-    return re.sub(r"\s+", " ", re.sub(r"(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)", "", text)).strip()
-
-
-def split_sentences(text: str) -> list[str]:
-    """Cut running text after . ! ? where a new sentence begins.
-
-    >>> split_sentences("Use 3.5 GB, e.g. for logs. It is enough.")
-    ['Use 3.5 GB, e.g. for logs.', 'It is enough.']
-    """
-    out: list[str] = []
-    for part in _SENTENCE_END.split(text):
-        if out and _ABBREVIATION.search(out[-1]) and len(out[-1]) < 2000:
-            out[-1] += " " + part
-        elif part.strip():
-            out.append(part.strip())
-    return out
-
-
 def _table_row(block: str, line: str, header: list[str] | None, heading: str):
-    """The header to go on with, and one draft for each cell: "Pro: price per month: 25 dollars"."""
+    """The header to go on with, and one draft for each cell: "Plus: price per month: 25 dollars"."""
     cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
     if all(re.fullmatch(r":?-+:?|", cell) for cell in cells):
         return header, []

@@ -19,7 +19,8 @@ money|cent|cent:1 cents:1
 share|percent|percent:1 %:1
 heat|celsius|°c:1 celsius:1
 heat|fahrenheit|°f:1 fahrenheit:1
-length|metre|mm:0.001 cm:0.01 m:1 km:1000 metre:1 metres:1 meter:1 meters:1 kilometres:1000 kilometers:1000 centimetres:0.01 millimetres:0.001
+length|metre|mm:0.001 cm:0.01 m:1 km:1000 metre:1 metres:1 meter:1 meters:1 kilometres:1000 kilometers:1000
+length|metre|centimetres:0.01 millimetres:0.001
 length|inch|inch:1 inches:1 foot:12 feet:12 ft:12 yard:36 yards:36 mile:63360 miles:63360
 mass|gram|mg:0.001 g:1 kg:1000 gram:1 grams:1 kilogram:1000 kilograms:1000 kilo:1000 kilos:1000 tonne:1e6 tonnes:1e6
 mass|ounce|ounce:1 ounces:1 oz:1 lb:16 lbs:16
@@ -37,7 +38,8 @@ UNITS = {
     for family, unit, words in (line.split("|") for line in _UNITS.strip().splitlines())
     for word, size in (each.rsplit(":", 1) for each in words.split())
 }
-PERIODS = {"hourly": "hour", "daily": "day", "nightly": "day", "weekly": "week", "monthly": "month", "yearly": "year", "annual": "year", "annually": "year"}
+_PERIODS = "hourly=hour daily=day nightly=day weekly=week monthly=month yearly=year annual=year annually=year"
+PERIODS = dict(pair.split("=") for pair in _PERIODS.split())
 SPANS = frozenset("second minute hour day night week month quarter year".split())
 _SMALL = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
@@ -55,7 +57,9 @@ BOUNDS = {
     }.items()
     for phrase in phrases.split("|")
 }
-_AFTER = re.compile(r"or (more|longer|over|older|above|less|fewer|shorter|under|younger)\b", re.IGNORECASE)
+_MORE = frozenset("more longer over older above newer later higher larger".split())
+_LESS = "less fewer shorter under younger earlier lower smaller"
+_AFTER = re.compile(rf"or ({'|'.join([*sorted(_MORE), *_LESS.split()])})\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -130,9 +134,8 @@ def measure(value: float, unit: str, bound: str = "") -> Quantity:
 
 def measure_like(value: float, other: Quantity) -> Quantity:
     """``value`` counted as ``other`` is; a unit of time is taken as the largest that fits ``other`` evenly, as "7 days ... 30" means."""
-    size = next((size for size in (86400, 3600, 60, 1) if other.value % size == 0), 1) if (other.family, other.unit) == ("time", "second") else 1
-    size = next((size for size in (1e12, 1e9, 1e6, 1e3, 1) if other.value % size == 0), 1) if other.family == "size" else size
-    return Quantity(value * size, other.family, other.unit)
+    sizes = {"second": (86400, 3600, 60, 1), "byte": (1e12, 1e9, 1e6, 1e3, 1)}.get(other.unit, (1,))
+    return Quantity(value * next((size for size in sizes if other.value % size == 0), 1), other.family, other.unit)
 
 
 def bound_before(words: list[str]) -> tuple[str, int]:
@@ -147,4 +150,4 @@ def bound_before(words: list[str]) -> tuple[str, int]:
 def bound_after(words: list[str]) -> tuple[str, int]:
     """The bound behind a number: (">=", 2) for "or more"; ("", 0) for none."""
     match = _AFTER.match(" ".join(words[:2]))
-    return (">=" if match[1].lower() in ("more", "longer", "over", "older", "above") else "<=", 2) if match else ("", 0)
+    return (">=" if match[1].lower() in _MORE else "<=", 2) if match else ("", 0)

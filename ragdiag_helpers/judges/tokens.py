@@ -7,8 +7,10 @@ from .wording import key
 
 # The reader of the documentation: "you", users and customers.
 READER = key("user")
-# Behind these words a name is a name even in lower case, and the word itself adds nothing to the name: "the free plan", "Pro customers".
-KINDS = frozenset("plan tier card programme program edition package subscription membership pass ticket account customer member level".split())
+# Behind these words a name is a name even in lower case, and the word itself adds nothing to the name: "the basic plan", "Plus customers".
+KINDS = frozenset(
+    "plan tier card programme program edition package subscription membership pass ticket account customer member level".split()
+)
 
 
 @dataclass(slots=True)

@@ -6,8 +6,8 @@ from .tokens import Sentence, Token
 from .wording import DEGREES
 
 _PARTICIPLES = frozenset(
-    "kept sent made lent sold paid written given shown taken held found bought brought built chosen seen told lost done set read put shut cut "
-    "known stored run broken worn understood forgotten hidden spent left met".split()
+    "kept sent made lent sold paid written given shown taken held found bought brought built chosen seen told lost done set read put "
+    "shut cut known stored run broken worn understood forgotten hidden spent left met".split()
 )
 
 

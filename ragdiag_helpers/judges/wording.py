@@ -3,17 +3,41 @@
 import re
 from functools import lru_cache
 
-# Phrases that stand for one word; longer ones first where they overlap.
-PHRASES = {
-    "at once": "immediately", "right away": "immediately", "straight away": "immediately", "without delay": "immediately",
-    "by hand": "manually", "by itself": "automatically", "on its own": "automatically", "by themselves": "automatically",
-    "for good": "permanently", "free of charge": "gratis", "at no cost": "gratis", "for free": "gratis", "for nothing": "gratis",
-    "costs nothing": "is free", "cost nothing": "are free", "a single time": "once", "comes with": "includes", "come with": "include", "as well as": "and", "no one": "nobody",
-    "a fortnight": "14 days", "half an hour": "30 minutes", "half a minute": "30 seconds", "half a day": "12 hours", "a dozen": "12",
-    "by default": "in default,", "instead of": ", not", "rather than": ", not", "need not": "not", "needs not": "not", "no longer": "not", "have to": "must", "has to": "must", "free to": "may", "able to": "can",
-    "every time": "always", "at all times": "always", "in every case": "always", "all the time": "always", "any time": "always",
-    "brought back": "restored", "bring back": "restore", "not yet": "not", "e-mail": "email", "e-mails": "emails", "per cent": "percent", "set up": "setup",
-}
+# A word and the phrases that it stands for.
+_PHRASES = """
+immediately: at once, right away, straight away, without delay
+manually: by hand
+automatically: by itself, on its own, by themselves
+permanently: for good
+gratis: free of charge, at no cost, for free, for nothing
+is free: costs nothing
+are free: cost nothing
+once: a single time
+includes: comes with
+include: come with
+and: as well as
+nobody: no one
+14 days: a fortnight
+30 minutes: half an hour
+30 seconds: half a minute
+12 hours: half a day
+12: a dozen
+in default,: by default
+, not: instead of, rather than
+not: need not, needs not, no longer, not yet
+must: have to, has to
+may: free to
+can: able to
+always: every time, at all times, in every case, all the time, any time
+restored: brought back
+restore: bring back
+email: e-mail
+emails: e-mails
+percent: per cent
+setup: set up
+"""
+_LINES = [line.partition(": ") for line in _PHRASES.strip().splitlines()]
+PHRASES = {phrase: word for word, _, rest in _LINES for phrase in rest.split(", ")}
 _PHRASE = re.compile(r"\b(" + "|".join(sorted(map(re.escape, PHRASES), key=len, reverse=True)) + r")\b", re.IGNORECASE)
 
 NEGATIONS = frozenset("not never no nobody nothing none neither nor cannot without impossible unable".split())
@@ -30,15 +54,18 @@ LINKS = {
     word: line.split()[0]
     for line in (
         "by", "per", "from", "to into onto towards", "before", "after following upon", "until till", "since", "than", "with using via",
-        "when if once whenever unless whether because while although", "between", "against", "through", "without",
-        "of", "in on at within inside during under for about as over across among above below outside beside near around off throughout",
+        "when if once whenever", "unless", "whether", "because", "while", "although", "between", "against", "through", "without",
+        "of", "in on at within inside during under for about as over across among above below outside beside near around throughout",
     )
     for word in line.split()
 }
-STRICT_LINKS = frozenset("by per from to before after until since than when against".split())
-OPPOSITE_LINKS = ({"before", "after"}, {"from", "to"}, {"until", "after"}, {"since", "until"})
+# These open a clause of their own.
+CLAUSAL_LINKS = frozenset("when unless whether because while although".split())
+STRICT_LINKS = frozenset("by per from to before after until since than against".split()) | CLAUSAL_LINKS
+OPPOSITE_LINKS = ({"before", "after"}, {"from", "to"}, {"until", "after"}, {"since", "until"}, {"when", "unless"})
+OPPOSITE_WORDS = ({"above", "below"}, {"over", "under"}, {"inside", "outside"})
 FILLERS = frozenset(
-    "there here also too just simply then even itself themselves yourself actually so such and or but how where why that though only up out "
+    "there here also too just simply then even itself themselves yourself actually so such and or but how where why that though only "
     "exist exists existing please whereas however therefore thus".split()
 )
 FUNCTION_WORDS = NEGATIONS | DETERMINERS | PRONOUNS | AUXILIARIES | frozenset(LINKS) | FILLERS
@@ -50,7 +77,7 @@ show display|begin start commence|end finish|expire lapse|allow permit let|need 
 forbid prohibit ban disallow|cost price|fee charge|buy purchase|choose select pick|change modify alter|big large|fast quick rapid
 immediate instant prompt|reply respond answer|error fault|email mail|phone telephone|reject refuse decline deny|include contain
 offer provide available|several multiple|whole entire|happen occur|vanish disappear|staff employee|bike bicycle|another other
-customer user client-person|maximum max|minimum min|find locate|repair fix|pause suspend|permanent irrevocable|load import|fresh new|gratis free
+customer user|maximum max|minimum min|find locate|repair fix|pause suspend|permanent irrevocable|load import|fresh new|gratis free
 """
 # Words on one line exclude each other when they are said of the same thing.
 _EXCLUSIVE = """
@@ -58,7 +85,8 @@ allow forbid|include exclude|enable disable|accept reject|open closed|valid inva
 increase decrease|raise lower|manual automatic|permanent temporary|same different|minimum maximum|part full|encrypted unencrypted
 red orange yellow green blue white black grey purple brown|monday tuesday wednesday thursday friday saturday sunday weekday weekend
 spring summer autumn winter|north south east west|left right|top bottom|online offline|success failure|always never|hot cold
-second minute hour day week month year|reversible irreversible|before after|fast slow|single double|read write|phone email fax post|on off|available unavailable|more less fewer
+second minute hour day week month year|reversible irreversible|before after|fast slow|single double|read write|phone email fax post
+on off|available unavailable|more less fewer
 """
 _IRREGULAR = dict(
     pair.split("=")
@@ -70,13 +98,14 @@ _IRREGULAR = dict(
     ).split()
 )
 _KEEP_LY = frozenset("reply apply supply family early rely assembly multiply imply comply fly july monthly only".split())
+_SHORT = {"ca": "can", "wo": "will", "sha": "shall"}
 _VOWEL = re.compile("[aeiouy]")
 
 
 def plain(text: str) -> str:
     """``text`` with straight quotes and its fixed phrases as one word: "at once" becomes "immediately"."""
     text = text.replace("’", "'").replace("‘", "'").replace("“", '"').replace("”", '"').replace("\u00a0", " ")
-    text = re.sub(r"\b([a-z]+)n't\b", lambda match: {"ca": "can", "wo": "will", "sha": "shall"}.get(match[1], match[1]) + " not", text, flags=re.I)
+    text = re.sub(r"\b([a-z]+)n't\b", lambda match: _SHORT.get(match[1].lower(), match[1]) + " not", text, flags=re.IGNORECASE)
     return _PHRASE.sub(lambda match: PHRASES[match[0].lower()], text)
 
 
@@ -121,6 +150,15 @@ _RIVALS: dict[str, set[str]] = {}
 for _group in _groups(_EXCLUSIVE):
     for _word in _group:
         _RIVALS.setdefault(_CLASS.get(_word, _word), set()).update(_CLASS.get(each, each) for each in _group if each != _word)
+
+# Words that change what is said of the words around them, so that a claim may not leave them out: "rarely fails", "tries to connect".
+WEAKENERS = frozenset(
+    _CLASS.get(stem(word), stem(word))
+    for word in "rarely seldom sometimes often usually mostly partially almost nearly hardly barely occasionally temporarily eventually "
+    "soon optionally most few half prevent stop avoid forbid refuse prohibit block disallow reject decline fail lack skip omit deny cease "
+    "try attempt intend aim promise pretend seem theoretically formerly".split()
+)
+PARTICLES = frozenset("up down out off back away".split())
 
 # Degrees that must not be added: a claim that has one needs a text that has it.
 DEGREES = frozenset(

@@ -1,0 +1,152 @@
+"""Rules on words, names and amounts: what of the claim the statement covers, and what it has in another place."""
+
+from collections.abc import Iterator
+
+from .matching import CONFLICT, DOUBT, Difference, Match
+from .tokens import Sentence, Token
+from .wording import DEGREES, STRICT_LINKS, exclude
+
+
+def uncovered(match: Match) -> Iterator[Difference]:
+    """Something of the claim is not covered: a conflict if it is one thing and the statement has another in its place."""
+    other = _replaced(match.missing[0], match) if len(match.missing) == 1 else None
+    if other:
+        yield other
+        return
+    denied = [token.place for token, found in match.found if found.denied == 2]
+    for token in match.missing:
+        aside = not token.quantity and (token.link or denied and token.place > max(denied))
+        yield Difference(DOUBT, "aside" if aside else "word", f"{token.text!r} is not covered")
+
+
+def _replaced(token: Token, match: Match) -> Difference | None:
+    if token.quantity:
+        return _other_amount(token, match)
+    if token.keys & DEGREES:
+        return Difference(CONFLICT, "added degree", f"the text does not say {token.text!r}")
+    for each in match.unused:
+        if token.is_period and each.is_period or any(exclude(mine, other) for mine in token.keys for other in each.keys):
+            return Difference(CONFLICT, "other word", f"the text says {each.text!r}, not {token.text!r}")
+    return _other_name(token, match)
+
+
+def _other_amount(token: Token, match: Match) -> Difference | None:
+    """Another amount of the same kind where the claim's would stand: "7 days on Basic" against 30 days on Basic."""
+    amount, counted = token.quantity, _counted(token, match.claim)
+    rivals = [each for each in match.said.tokens if each.quantity and each.quantity.rules_out(amount)]
+    rivals = [each for each in rivals if _counted(each, match.said) & counted]
+    rivals = rivals if len(rivals) == 1 else [each for each in rivals if each.part in (match.part, -1)]
+    if len(rivals) != 1 or amount.bound not in ("", "=", rivals[0].quantity.bound):
+        return None
+    moved = token.link != rivals[0].link
+    if moved and (token.link in STRICT_LINKS or not (amount.unit or amount.family or match.said.has("table"))):
+        return None
+    return Difference(CONFLICT, "other amount", f"the text says {rivals[0].text!r}, not {token.text!r}")
+
+
+def _counted(token: Token, sentence: Sentence) -> frozenset[str]:
+    """What a bare number counts, by the words beside it or at the head of its column; every measure counts itself."""
+    if token.quantity.unit or token.quantity.family not in ("", "ordinal"):
+        return frozenset(["a measure"])
+    phrase = [each for each in sentence.tokens if (each.part, each.chunk) == (token.part, token.chunk)]
+    beside = [each for each in phrase if abs(each.place - token.place) <= 2]
+    return _keys(beside) or _keys([each for each in sentence.tokens if each.link == "*"])
+
+
+def _keys(tokens: list[Token]) -> frozenset[str]:
+    return frozenset(word for token in tokens for word in token.keys)
+
+
+def _other_name(token: Token, match: Match) -> Difference | None:
+    """Another name in the place of the claim's: in a list that leaves it out, behind "only", of one kind, or both known to the text."""
+    rivals = [each for each in match.unused if each.name and each.link in (token.link, "*")]
+    if not rivals or not any(word.startswith("^") for word in token.keys):
+        return None
+    kinds = _keys([each for each in match.claim.tokens if each.chunk == token.chunk])
+    of_kind = any(each.chunk == rival.chunk and each.keys & kinds for rival in rivals for each in match.said.tokens)
+    code = _code_shape(rivals[0].text) == _code_shape(token.text) != ""
+    if len(rivals) > 1 or rivals[0].only or of_kind or code or token.name:
+        return Difference(CONFLICT, "other name", f"the text says this of {', '.join(each.text for each in rivals)}, not of {token.text}")
+    return None
+
+
+def _code_shape(text: str) -> str:
+    """The marks that make a text code, "" for a plain word: "-" for --all, "_" for MAX_SIZE."""
+    return "".join(sorted({letter for letter in text if letter in "_/-."}))
+
+
+def scope(match: Match) -> Iterator[Difference]:
+    """A word counts once; a heading names only what the sentence does not name itself; a table cell needs its row and its column."""
+    if len({id(found) for _, found in match.found}) < len(match.found) and not match.said.has(">"):
+        yield Difference(DOUBT, "scope", "one word of the text would have to count twice")
+    headed = [(token, found) for token, found in match.found if found.link == "*"]
+    if match.said.has("table"):
+        if {each.chunk for each in match.said.tokens if each.chunk in (-2, -3)} - {found.chunk for _, found in headed}:
+            yield Difference(DOUBT, "scope", "the row or the column of the table is not named")
+        return
+    named = next((each for each in match.unused if each.link != "*" and (each.name or each.capital)), None)
+    for token, _ in headed:
+        if token.capital and named:
+            yield Difference(DOUBT, "scope", f"the text speaks of {named.text!r}")
+        begins = token.place == 0 or match.claim.tokens[token.place - 1].chunk != token.chunk
+        if begins and any(each.link == token.link for each in match.unused if _fills(each, match)):
+            yield Difference(DOUBT, "scope", f"{token.text!r} stands in a heading or an earlier sentence only")
+
+
+def _fills(token: Token, match: Match) -> bool:
+    """True for a word that could stand in the place of one from the heading: behind a preposition, or the subject, unless that is "it"."""
+    return token.link not in ("", "*") or token.chunk == match.lead and not token.link and not match.said.has("it")
+
+
+def bounds(match: Match) -> Iterator[Difference]:
+    """"At most 3" is "up to 3", but neither is "3" or "exactly 3"; a time zone must be the same."""
+    for token, found in match.found:
+        mine, its = token.quantity, found.quantity
+        if not mine or not its:
+            continue
+        if mine.zone and mine.zone != its.zone:
+            yield Difference(CONFLICT if its.zone else DOUBT, "bound", f"the time zone is {its.zone or 'not named'}, not {mine.zone}")
+        if mine.bound != its.bound:
+            alike = any({mine.bound, its.bound} <= side for side in ({"<", "<="}, {">", ">="}))
+            clash = its.bound and mine.bound in ("=", ">", ">=", "<=", "<") and not alike
+            yield Difference(CONFLICT if clash else DOUBT, "bound", f"the text says {found.text!r}, not {token.text!r}")
+
+
+def bindings(match: Match) -> Iterator[Difference]:
+    """A number belongs to what stands in its clause: 7 days to Basic, 30 days to Plus."""
+    for amount in [found for _, found in match.found if found.quantity and found.part >= 0]:
+        owners = _owners(match, amount.part)
+        others = set() if any(map(match.uses, owners)) else {each.name for each in owners}
+        for token, found in match.found:
+            if found.part not in (amount.part, -1):
+                stranger = bool(others) and bool(found.name or token.name) and not found.keys & others
+                yield from _bound_to_another(amount, found, stranger, match)
+
+
+def _bound_to_another(amount: Token, found: Token, stranger: bool, match: Match) -> Iterator[Difference]:
+    """``found`` stands in another clause than ``amount``: a conflict if it has an amount of the same kind there."""
+    owned = {each.part for each in match.own if any(owner.keys & found.keys for owner in _owners(match, each.part))} if stranger else set()
+    amounts = [each for each in match.own if each.quantity and each.part in owned | {found.part}]
+    rival = next((each for each in amounts if each.quantity.family == amount.quantity.family), None)
+    later = rival and found.link and found.part > amount.part and not match.uses(rival)
+    if rival and (stranger or found.quantity or later or _has_stand_in(found, amount, match)):
+        yield Difference(CONFLICT, "bound to another", f"{amount.text!r} is not said of {found.text!r}, {rival.text!r} is")
+    elif stranger:
+        yield Difference(DOUBT, "binding", f"{amount.text!r} is not said of {found.text!r}")
+
+
+def _owners(match: Match, part: int) -> list[Token]:
+    """The names in the clause ``part``, or in the nearest clause before it that has any."""
+    named = [each for each in match.own if each.part <= part and each.name]
+    return [each for each in named if each.part == named[-1].part]
+
+
+def _has_stand_in(found: Token, amount: Token, match: Match) -> bool:
+    """True if the clause of ``amount`` has another word in the place of ``found``: another name, another subject, or another "for"."""
+    rivals = [each for each in match.unused if each.part == amount.part and not each.quantity]
+    if found.name:
+        return any(each.name for each in rivals)
+    if found.link and any(each.link == found.link for each in rivals):
+        return True
+    first, starts = (next((each for each in match.said.tokens if each.part == part), None) for part in (found.part, amount.part))
+    return found is first and starts in rivals and not starts.link

@@ -1,0 +1,65 @@
+"""Rules on coordinated sentences: what stands in different halves must not be put together."""
+
+from collections.abc import Iterator
+
+from .matching import CONFLICT, DOUBT, Difference, Match
+from .tokens import Token
+from .wording import exclude
+
+
+def crossed(match: Match) -> Iterator[Difference]:
+    """A word that belongs to another verb: "open on weekdays and closed on Sundays" does not say "open on Sundays"."""
+    core = [found for _, found in match.found if not found.link and not found.quantity and found.chunk != match.lead]
+    for found in [found for _, found in match.found if found.link != "*"]:
+        near = [each for each in match.unused if each.conjunct == found.conjunct and each.place < found.place]
+        near = [each for each in near if not each.link and not each.quantity]
+        apart = any(found.chunk not in (each.chunk, match.lead) for each in near)
+        strangers = [each for each in core if each.conjunct != found.conjunct and (apart or each.conjunct > found.conjunct)]
+        if near and strangers:
+            opposed = any(exclude(mine, its) for each in strangers for mine in each.keys for other in near for its in other.keys)
+            yield Difference(CONFLICT if opposed else DOUBT, "crossed", f"{found.text!r} belongs to {near[-1].text!r}")
+            return
+
+
+def two_subjects(match: Match) -> Iterator[Difference]:
+    """Words of two clauses with subjects of their own: "Books never leave the house; read them in the hall" keeps nothing in the hall.
+
+    A clause that only lists is none: "it depends on the plan: 7 days on Basic".
+    """
+    clauses = {found.clause for _, found in match.found if found.link != "*"}
+    if len(clauses) <= len({token.clause for token, _ in match.found}):
+        return
+    for each in match.own:
+        if each.clause in clauses - {min(clauses)} and not each.link and not each.quantity and not each.name:
+            yield Difference(DOUBT, "crossed", f"{each.text!r} is said of another subject")
+            return
+
+
+def parallel(match: Match) -> Iterator[Difference]:
+    """"For women on Tuesdays and for men on Thursdays" does not say "for women on Thursdays"."""
+    linked = [(token, found) for token, found in match.found if found.link not in ("", "*")]
+    for mine, first in linked:
+        for other, second in linked:
+            if mine.conjunct == other.conjunct and first.conjunct < second.conjunct:
+                partners = [_partners(side, mine.conjunct, linked, match) for side in (first, second)]
+                if all(partners):
+                    yield Difference(CONFLICT, "crossed", f"{first.text!r} goes with {partners[0][0].text!r}, not with {second.text!r}")
+                    return
+
+
+def _partners(said: Token, conjunct: int, linked: list[tuple[Token, Token]], match: Match) -> list[Token]:
+    """The phrases beside ``said`` that the claim does not have in its half ``conjunct``."""
+    elsewhere = [found for token, found in linked if token.conjunct != conjunct]
+    elsewhere += [each for each in match.unused if each.link not in ("", "*")]
+    return [each for each in elsewhere if each.conjunct == said.conjunct and each.chunk != said.chunk]
+
+
+def regrouped(match: Match) -> Iterator[Difference]:
+    """"Optional for owners and mandatory for guests" where the text has "optional for guests and mandatory for owners"."""
+    found = [(token, its) for token, its in match.found if its.link != "*" and its.chunk != match.lead]
+    for token, its in found:
+        parted = [other for other, one in found if other.conjunct == token.conjunct and one.conjunct != its.conjunct]
+        joined = [other for other, one in found if other.conjunct != token.conjunct and one.conjunct == its.conjunct]
+        if parted and joined:
+            yield Difference(DOUBT, "crossed", f"{token.text!r} does not go with {parted[0].text!r}")
+            return

@@ -1,0 +1,93 @@
+"""Rules on what function words say: not, every, only, may, must, unless."""
+
+from collections.abc import Iterator
+
+from .matching import CONFLICT, DOUBT, Difference, Match
+from .wording import PARTICLES, WEAKENERS
+
+_PERMITS = frozenset(["allow", "offer", "includ"])
+
+
+def polarity(match: Match) -> Iterator[Difference]:
+    """What the claim denies the statement must deny, and nothing else."""
+    if match.claim.has("tangled") or match.said.has("tangled"):
+        yield Difference(DOUBT, "tangled", "there is more than one negation")
+        return
+    mine = {token.negation for token, _ in match.pairs if token.denied}
+    its = {found.negation for _, found in match.found if found.denied}
+    heads = {found.negation for _, found in match.found if found.denied == 2}
+    if any(token.denied == 2 and not token.quantity for token in match.missing):
+        yield Difference(DOUBT, "negation", "what the claim denies is not covered")
+    elif mine and its:
+        if len(mine) != len(heads) or not _same_denied(match):
+            yield Difference(DOUBT, "negation", "the negations may not touch the same thing")
+    elif heads:
+        yield Difference(CONFLICT, "denied", "the text denies it")
+    elif its:
+        yield Difference(DOUBT, "negation", "a negation may reach it")
+    elif mine:
+        yield Difference(CONFLICT, "denied", "the text says it without the negation")
+
+
+def _same_denied(match: Match) -> bool:
+    """True if both deny the same words, or the statement by an afterthought: "on Gold only, not on the Basic or Plus plan"."""
+    head = next((found for _, found in match.found if found.denied == 2), None)
+    aside = head is not None and match.said.has("aside", {head.part})
+    return all(found.denied or aside and not found.link for token, found in match.found if token.denied == 2)
+
+
+def everything(match: Match) -> Iterator[Difference]:
+    """"Every request" needs a text that says it of every request, not of idempotent ones or of up to five."""
+    if match.claim.has("every") and not match.said.has("every"):
+        yield Difference(DOUBT, "every", "the text does not say it of all")
+    for token, found in match.found:
+        if not token.every or any(each.every and each.chunk == token.chunk and each.place < token.place for each in match.claim.tokens):
+            continue
+        inside = [each for each in match.said.tokens if (each.part, each.chunk) == (found.part, found.chunk) and each.place < found.place]
+        narrower = [each for each in inside if not match.uses(each) and (each.every or not found.every)]
+        if narrower:
+            strong = CONFLICT if len(narrower) == 1 else DOUBT
+            yield Difference(strong, "every", f"the text says it of {narrower[0].text!r} {found.text!r} only, not of every one")
+        elif not found.every:
+            yield Difference(DOUBT, "every", f"the text does not say it of every {token.text!r}")
+
+
+def only(match: Match) -> Iterator[Difference]:
+    """"Only" must stand at the same word in both."""
+    for phrase in sorted({(token.part, token.chunk) for token, _ in match.pairs if token.only}):
+        limited = [(token, found) for token, found in match.pairs if token.only and (token.part, token.chunk) == phrase]
+        if not any(found and found.only for _, found in limited):
+            strong = all(found for _, found in limited) and not any(each.only for each in match.said.tokens)
+            yield Difference(CONFLICT if strong else DOUBT, "only", f"the text does not say 'only' of {limited[0][0].text!r}")
+
+
+def mood(match: Match) -> Iterator[Difference]:
+    """Questions, what once was, exceptions that the claim drops, and what may be so or must be so."""
+    claim, said = match.claim, match.said
+    parts = {found.part for _, found in match.found if not found.link} | {match.part}
+    if said.has("?"):
+        yield Difference(DOUBT, "mood", "the text only asks it")
+    if said.has("unless", parts) and not claim.has("unless"):
+        yield Difference(DOUBT, "exception", "the text names an exception")
+    if said.has("was", parts) and not claim.has("was"):
+        yield Difference(DOUBT, "mood", "the text speaks of the past")
+    permits = claim.has("may") or claim.has("denies") or any(token.keys & _PERMITS for token in claim.tokens)
+    if said.has("may", parts) and not permits:
+        yield Difference(DOUBT, "mood", "the text only says that it may be so")
+    if claim.has("must") and not said.has("must") and not any(token.keys & {"requir", "need"} for token in said.tokens):
+        yield Difference(DOUBT, "mood", "the text does not say that it must be so")
+
+
+def weakened(match: Match) -> Iterator[Difference]:
+    """Words that the claim leaves out although they change what is said: "rarely fails", "turned off", "a header or a cookie"."""
+    parts = {found.part for _, found in match.found}
+    used = {found.place: found for _, found in match.found if found.link != "*"}
+    for each in [each for each in match.unused if each.part in parts and each.link != "*"]:
+        particle = each.keys & PARTICLES and each.place - 1 in used
+        if particle or each.keys & WEAKENERS and any(place > each.place and used[place].conjunct == each.conjunct for place in used):
+            yield Difference(DOUBT, "weakened", f"the text also says {each.text!r}")
+            return
+    denied = any(found.denied for _, found in match.found)
+    permits = match.claim.has("may") or match.said.has("may")
+    if match.said.has("or", parts) and not match.claim.has("or") and not denied and not permits:
+        yield Difference(DOUBT, "weakened", "the text names an alternative")

@@ -1,0 +1,425 @@
+"""The offline judge keeps what it promises: never supported on a changed fact, refuted only with a reason, else undecided."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from perturbations import perturbed
+
+from ragdiag_helpers.corpus import load_corpus
+from ragdiag_helpers.judges import OfflineJudge, offline
+from ragdiag_helpers.judges.blocks import blocks, split_sentences
+from ragdiag_helpers.judges.clauses import parse
+from ragdiag_helpers.judges.pages import read_page
+from ragdiag_helpers.labels import load_labels
+from ragdiag_helpers.verdicts import REFUTED, SUPPORTED, UNDECIDED, VERDICTS
+
+JUDGE = OfflineJudge()
+PLAIN = ("plain", "plan numbers", "units and currency", "negation")
+GYM = """# Northgate Gym
+
+Basic costs 24 pounds a month and Plus costs 39 pounds a month; both run for 12 months.
+Plus members may bring one guest per week. Only Plus members may use the sauna.
+The sauna is open for women on Tuesdays and for men on Thursdays.
+Lockers are emptied every night. The gym does not replace lost things.
+Towels are lent at the desk for 2 pounds, not for free. A trainer checks new members before their first session.
+A pass can be paused for up to four weeks, and the pause is added at the end.
+
+| | Basic | Plus |
+|---|---|---|
+| classes per week | 2 | 10 |
+| towels | no | yes |
+| parking | 1 hour | 3 hours |
+
+## Opening hours
+
+- **Weekdays**: from 6:00 to 22:00
+- **Sundays**: closed
+"""
+TOOL = """Stash copies changed files to a remote store once an hour and encrypts them on the laptop.
+Run `stash init --local` to choose a store. Old versions are kept for 90 days by default. Set `KEEP_DAYS` to change this.
+Uploads are limited to 2 MB per second on battery and to 10 MB per second on mains power.
+Files larger than 4 GB are split into parts of 512 MB. Version 1 cannot read stores written by version 2.
+The service rarely restarts. A file is locked while it is read. If the disk is full, the upload fails.
+Clients exist for Java, Rust and Python. Backups run daily at 03:00 UTC."""
+PAGES = [GYM, TOOL] + [page.text for edition in ("meridian", "meridian-long") for page in load_corpus(edition)]
+
+
+def verdict(claim, context):
+    return JUDGE.verify([claim], context)[0]
+
+
+def prose(page):
+    """The whole sentences of a page: no tables, headings, code or cross-references."""
+    found = [sentence for block in blocks(page) for sentence in split_sentences(block)]
+    return [each for each in found if re.match(r"[A-Z].*\.$", each) and not re.search(r"[=(|<]", each) and len(each.split()) > 3]
+
+
+def measured(labels):
+    """(claims, decided, kappa on decided, false supported, false refuted) of the judge on labels."""
+    pairs = [(verdict(each.claim, each.context).label, each.label == SUPPORTED) for each in labels]
+    decided = [(label == SUPPORTED, truth) for label, truth in pairs if label != UNDECIDED]
+    agreed = sum(said == truth for said, truth in decided) / len(decided)
+    yes, true = (sum(pair[side] for pair in decided) / len(decided) for side in (0, 1))
+    chance = yes * true + (1 - yes) * (1 - true)
+    wrong = [pair for pair in decided if pair[0] != pair[1]]
+    return len(pairs), len(decided), (agreed - chance) / (1 - chance), sum(said for said, _ in wrong), sum(truth for _, truth in wrong)
+
+
+# What is promised on the labels of the course
+
+
+def test_no_claim_that_people_call_unsupported_is_called_supported():
+    assert measured(load_labels())[3] == 0
+
+
+def test_kappa_on_the_decided_claims_is_at_least_point_eight():
+    claims, decided, kappa, _, _ = measured(load_labels())
+    assert kappa >= 0.8 and decided >= 0.4 * claims
+
+
+def test_most_plainly_worded_claims_are_decided():
+    claims, decided, _, _, false_refuted = measured([each for each in load_labels() if each.hard_kind in PLAIN])
+    assert decided >= 0.7 * claims and false_refuted == 0
+
+
+# The adversary: one small change to a true sentence
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.split("\n")[0][:30])
+def test_a_sentence_with_one_changed_fact_is_never_supported_by_its_page(page):
+    changes = [(kind, claim) for sentence in prose(page) for kind, claim in perturbed(sentence, page) if claim not in page]
+    labels = [each.label for each in JUDGE.verify([claim for _, claim in changes], page)]
+    assert changes and [change for change, label in zip(changes, labels) if label == SUPPORTED] == []
+
+
+def test_the_adversary_knows_every_kind_of_change():
+    kinds = {kind for page in PAGES for sentence in prose(page) for kind, _ in perturbed(sentence, page)}
+    assert len(kinds) == 10, kinds
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.split("\n")[0][:30])
+def test_every_sentence_of_a_page_is_supported_by_that_page_word_for_word(page):
+    sentences = prose(page)
+    assert [each.label for each in JUDGE.verify(sentences, page)] == [SUPPORTED] * len(sentences)
+
+
+NAMES = st.sampled_from(["Basic", "Plus", "Gold", "Family", "Studio", "Silver"])
+TEMPLATES = (
+    "Logs are kept for {m} days on {a} and for {n} days on {b}.",
+    "The {a} plan costs {m} euros per month; the {b} plan costs {n} euros per month.",
+    "{a} allows {m} requests per minute, and the {b} plan raises this to {n}.",
+    "You may lend {m} books with a {a} card and {n} with a {b} card.",
+    "| plan | storage |\n|---|---|\n| {a} | {m} GB |\n| {b} | {n} GB |",
+    "The limits are:\n\n- {a}: {m} minutes\n- {b}: {n} minutes",
+)
+CLAIMS = (
+    "On {a}, logs are kept for {m} days.",
+    "{a} costs {m} euros a month.",
+    "{a} allows {m} requests per minute.",
+    "With a {a} card you may lend {m} books.",
+    "{a} has {m} GB of storage.",
+    "The limit of {a} is {m} minutes.",
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.sampled_from(range(len(TEMPLATES))),
+    st.lists(NAMES, min_size=2, max_size=2, unique=True),
+    st.lists(st.integers(2, 900), min_size=2, max_size=2, unique=True),
+)
+def test_a_number_of_another_plan_is_never_supported(at, names, numbers):
+    page = TEMPLATES[at].format(a=names[0], b=names[1], m=numbers[0], n=numbers[1])
+    swapped = CLAIMS[at].format(a=names[0], m=numbers[1])
+    assert verdict(swapped, page).label != SUPPORTED
+    assert verdict(CLAIMS[at].format(a=names[0], m=numbers[0]), page).label != REFUTED
+
+
+# What is supported, refuted and left open
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The Basic pass costs £24 per month.",
+        "Plus has 10 classes per week.",
+        "Lockers are emptied daily.",
+        "Lost things are not replaced by the gym.",
+        "New members are checked by a trainer.",
+        "The sauna is open for men on Thursdays.",
+        "A pass can be paused for at most 28 days.",
+        "Parking on Plus is 3 hours.",
+        "On Sundays it is closed.",
+    ],
+)
+def test_the_same_fact_in_near_words_is_supported_or_left_open_but_never_refuted(claim):
+    assert verdict(claim, GYM).label != REFUTED
+
+
+@pytest.mark.parametrize(
+    "claim, page",
+    [
+        ("Plus costs 39 pounds per month.", GYM),
+        ("Plus has 10 classes per week.", GYM),
+        ("Lockers are emptied every night.", GYM),
+        ("A pass can be paused for at most 28 days.", GYM),
+        ("New members are checked by a trainer before their first session.", GYM),
+        ("On battery uploads are limited to 2 MB per second.", TOOL),
+        ("Old versions are retained for 90 days by default.", TOOL),
+        ("There is a client for Rust.", TOOL),
+        ("Backups run every day at 3 a.m. UTC.", TOOL),
+        ("**Lockers** are emptied `every night`.", GYM),
+    ],
+)
+def test_the_same_fact_in_near_words_is_supported(claim, page):
+    assert verdict(claim, page).label == SUPPORTED
+
+
+@pytest.mark.parametrize(
+    "claim, page, words",
+    [
+        ("Basic costs 39 pounds a month.", GYM, "'39 pounds' is not said of 'Basic'"),
+        ("Plus costs 39 euros a month.", GYM, "'39 pounds', not '39 euros'"),
+        ("Plus costs 39 pounds a year.", GYM, "'a month', not 'a year'"),
+        ("The gym replaces lost things.", GYM, "denies it"),
+        ("Lockers are not emptied every night.", GYM, "without the negation"),
+        ("Lockers are emptied instantly every night.", GYM, "does not say 'instantly'"),
+        ("Basic members may use the sauna.", GYM, "says this of Plus"),
+        ("Basic has 10 classes per week.", GYM, "'2', not '10'"),
+        ("The sauna is open for women on Thursdays.", GYM, "goes with"),
+        ("There is a client for Ruby.", TOOL, "Java, Rust, Python, not of Ruby"),
+        ("Backups run daily at 03:00 CET.", TOOL, "time zone is UTC"),
+        ("Set `KEEP_WEEKS` to change this.", TOOL, "KEEP_DAYS, not of KEEP_WEEKS"),
+        ("Version 2 cannot read stores written by version 1.", TOOL, "changed places"),
+        ("Uploads are limited to 10 MB per second on battery.", TOOL, "is not said of"),
+        ("Files smaller than 4 GB are split into parts of 512 MB.", TOOL, "larger than 4 GB"),
+    ],
+)
+def test_another_fact_is_refuted_with_the_words_that_decide(claim, page, words):
+    found = verdict(claim, page)
+    assert found.label == REFUTED and words in found.reason, found
+
+
+@pytest.mark.parametrize(
+    "claim, page",
+    [
+        ("Members get a discount on drinks.", GYM),
+        ("The service restarts.", TOOL),
+        ("The disk is full.", TOOL),
+        ("Every file is split into parts.", TOOL),
+        ("Plus costs less than Basic in the end.", GYM),
+        ("It does.", GYM),
+        ("Are lockers emptied every night?", GYM),
+        ("Rotterdam has a harbour.", TOOL),
+        ("The file is read while it is locked.", TOOL),
+    ],
+)
+def test_what_the_rules_cannot_tell_is_left_undecided(claim, page):
+    assert verdict(claim, page).label == UNDECIDED
+
+
+def test_all_three_verdicts_are_reached_on_the_labels_of_the_course():
+    assert {verdict(each.claim, each.context).label for each in load_labels()} == set(VERDICTS)
+
+
+def test_evidence_is_a_quotation_of_the_context_wherever_there_is_any():
+    pages = [*PAGES, "<h1>Gym</h1><ul><li>Plus <b>costs</b> &pound;39.</li></ul>\r\nLockers are\r\nemptied every night."]
+    found = [each for page in pages for each in JUDGE.verify([*prose(page), "Plus costs £39.", "The gym replaces lost things."], page)]
+    quoted = [each.evidence for each in found if each.evidence]
+    assert len(quoted) > 100 and all(any(evidence in page for page in pages) for evidence in quoted)
+    assert all(each.evidence for each in found if each.label != UNDECIDED)
+
+
+def test_the_contexts_that_support_a_claim_are_numbered_from_one():
+    assert verdict("Plus costs 39 pounds a month.", [TOOL, GYM, "", GYM]).contexts == (2, 4)
+    assert verdict("Basic costs 39 pounds a month.", [TOOL, GYM]).contexts == ()
+
+
+@pytest.mark.parametrize("context", ["", [], [""], "  \n", ["...", "\n"], "🙂"])
+def test_no_context_refutes_every_claim(context):
+    assert [(each.label, "no context" in each.reason) for each in JUDGE.verify(["Cats sleep.", ""], context)] == [(REFUTED, True)] * 2
+
+
+def test_no_claim_gives_an_empty_list_and_a_bare_string_is_refused():
+    assert JUDGE.verify([], GYM) == JUDGE.verify([], "") == []
+    with pytest.raises(ValueError, match=r"pass a list of claims"):
+        JUDGE.verify("Cats sleep.", GYM)
+
+
+# Anything may come in
+
+
+AWKWARD = [
+    "",
+    " ",
+    "\x00\x07\x1b[31m",
+    "a" * 100_000,
+    "is kept " * 12_500,
+    "The 5 days on Plus and " * 4_000,
+    "9" * 5_000,
+    "1,2.3:4 " * 500,
+    "。日本語のテキスト。" * 50,
+    "🙂🙃 " * 50,
+    "<p><b>unclosed &amp; &bogus; <a href='x",
+    "| a | b\n|---\n| x |||\n",
+    "`" * 99,
+    "**" * 99,
+    "not never no " * 200,
+    "only",
+    "every",
+    "up to",
+    "$",
+    "at most $ ,",
+    "- \n- \n1. ",
+    "# ",
+    "#" * 50,
+    "?" * 50,
+    "don't can't won't n't",
+    "\ufeff\u2028\u2029",
+    "a_b " * 99,
+    "unless",
+    "one that",
+    "\ud800",
+    "½ ² ① ٣",
+    "12:99 25:00 31 May may",
+    "x\n" * 5_000,
+]
+
+
+@pytest.mark.parametrize("text", AWKWARD, ids=range(len(AWKWARD)))
+def test_awkward_text_is_judged_without_a_crash_on_either_side(text):
+    labels = [each.label for each in JUDGE.verify([text, "Plus costs 39 pounds.", *text.split("\n")[:3]], text) + JUDGE.verify([text], GYM)]
+    assert set(labels) <= set(VERDICTS)
+    JUDGE.relevance(text, text), JUDGE.relevance("How long is it?", text), JUDGE.relevance(text, "It is 5 days.")
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.text(max_size=200),
+    st.text(max_size=200),
+    st.lists(st.sampled_from("not only every the Plus plan costs 5 days % of and , . : | - up to is by a".split()), max_size=30),
+)
+def test_any_text_gets_a_verdict_and_no_text_refutes_itself(claim, context, words):
+    mixed = " ".join(words)
+    for page in (context, mixed, [context, mixed]):
+        assert {each.label for each in JUDGE.verify([claim, mixed], page)} <= set(VERDICTS)
+    if re.search(r"\w", mixed) and "?" not in mixed:
+        assert verdict(f"{mixed} end", f"{mixed} end").label != REFUTED
+
+
+def test_work_grows_with_the_text_and_not_with_its_square():
+    """Counted in matches tried, not in seconds: a claim looks at a fixed number of statements, however long the page."""
+    page = read_page((TOOL * 400,))
+    assert len(page.statements) > 3_000
+    assert len(offline._candidates(parse("Old versions are kept for 90 days."), page)) == offline._CANDIDATES
+    assert max(len(each.quote) for each in read_page(("word " * 20_000,)).statements) <= 1200
+
+
+# The same everywhere
+
+
+def test_verdicts_do_not_depend_on_the_hash_seed_or_on_what_was_judged_before():
+    code = (
+        "import json; from dataclasses import astuple; from ragdiag_helpers.labels import load_labels\n"
+        "from ragdiag_helpers.judges import OfflineJudge\n"
+        "judge, labels = OfflineJudge(), load_labels()\n"
+        "print(json.dumps([judge.fingerprint] + [astuple(judge.verify([each.claim], each.context)[0]) for each in labels]))"
+    )
+    root = str(Path(__file__).parents[1])
+    runs = []
+    for seed in ("0", "1", "4711"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": root}
+        runs.append(
+            subprocess.run(
+                [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True, encoding="utf-8"
+            ).stdout
+        )
+    backwards = [verdict(each.claim, each.context).label for each in reversed(load_labels())][::-1]
+    assert len(set(runs)) == 1 and [each[0] for each in json.loads(runs[0])[1:]] == backwards
+
+
+def test_the_judge_keeps_to_the_protocol():
+    assert (JUDGE.name, JUDGE.max_in_flight) == ("offline", 1)
+    assert re.fullmatch(r"offline-[0-9a-f]{16}", JUDGE.fingerprint) and JUDGE.fingerprint == OfflineJudge().fingerprint
+
+
+def test_the_fingerprint_covers_every_module_that_the_judge_imports():
+    folder = Path(offline.__file__).parent
+    used, new = set(), {"offline"}
+    while new:
+        used |= new
+        sources = "\n".join((folder / f"{module}.py").read_text(encoding="utf-8") for module in new)
+        new = set(re.findall(r"^\s*from \.(\w+) import", sources, re.MULTILINE)) - used
+    assert used == set(offline._SOURCES)
+
+
+def test_the_rules_know_no_name_of_the_corpus():
+    folder = Path(offline.__file__).parent
+    source = "\n".join((folder / f"{module}.py").read_text(encoding="utf-8") for module in offline._SOURCES)
+    names = {name for page in load_corpus("meridian-long") for name in re.findall(r"(?<=[a-z,] )[A-Z]\w+", page.text)} | {
+        "Docent",
+        "Meridian",
+        "Free",
+        "Pro",
+        "Scale",
+    }
+    names -= {"Any", "Settings", "UTC", "PNG", "JSON", "HTTP", "HTML"}
+    assert len(names) > 20 and sorted(name for name in names if re.search(rf"\b{name}\b", source)) == []
+
+
+# Relevance
+
+
+@pytest.mark.parametrize(
+    "question, answer",
+    [
+        ("How long are logs kept?", "30 days."),
+        ("How long are logs kept on Plus?", "Logs are kept for 30 days on Plus."),
+        ("How much does Plus cost?", "Plus costs 39 pounds a month."),
+        ("How many guests may I bring?", "You may bring two guests."),
+        ("When do backups run?", "Backups run every day at 03:00."),
+        ("How often do backups run?", "Daily."),
+        ("Which regions does it run in?", "It runs in us-east and eu-west."),
+        ("Does a restore overwrite data?", "No."),
+        ("How do I create a key?", "Create a key in the dashboard."),
+        ("Can guests download photos?", "Guests can download photos if the owner agrees."),
+    ],
+)
+def test_an_answer_with_the_value_that_was_asked_for_answers(question, answer):
+    assert JUDGE.relevance(question, answer).answers is True
+
+
+@pytest.mark.parametrize(
+    "question, answer",
+    [
+        ("How long are logs kept?", "Logs are encrypted."),
+        ("How long are deleted files kept?", "Deleted accounts are kept for 30 days."),
+        ("How much does Plus cost?", "Basic costs 24 pounds."),
+        ("How many plans are there?", "The Plus plan allows 60 requests per minute."),
+        ("How much is the plan above Plus?", "The Plus plan costs 39 pounds."),
+        ("Why does it fail?", "The disk is full."),
+        ("", "x"),
+        ("How long are logs kept?", "Logs are kept for 30 pages."),
+        ("Does a restore overwrite data?", "Yes, us-east."),
+    ],
+)
+def test_where_the_rules_are_not_sure_relevance_stays_open(question, answer):
+    assert JUDGE.relevance(question, answer).answers is None
+
+
+@pytest.mark.parametrize("answer", ["", " \n", "!", "I don't have that in the docs.", "The documentation does not say."])
+def test_an_empty_answer_and_a_refusal_answer_nothing(answer):
+    found = JUDGE.relevance("How long are logs kept?", answer)
+    assert found.answers is False and found.questions == () and found.reason
+
+
+def test_the_claims_of_an_answer_stand_for_the_questions_that_it_answers():
+    answer = "Logs are kept for 30 days. Lockers are emptied every night."
+    assert JUDGE.relevance("How long are logs kept?", answer).questions == JUDGE.split(answer) != ()
