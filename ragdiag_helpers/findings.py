@@ -1,15 +1,18 @@
 """What a judge is asked about one record, and what it answers."""
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from .claims import is_refusal, split_claims
+from .judges.absence import lacks
 from .records import Record
-from .verdicts import Judge, Relevance, Unscored, Verdict
+from .verdicts import REFUTED, UNDECIDED, Judge, Relevance, Unscored, Verdict
 
 COUNTED = ("recall", "precision", "reciprocal_rank")
 JUDGED = ("contextual_recall", "contextual_precision", "faithfulness", "answer_relevance", "correctness")
 METRICS = (*COUNTED, *JUDGED)
+_BARE = re.compile(r"\W*(yes|no)\W*", re.IGNORECASE)  # says what its question says, in no words of its own
 SHORT = 12  # words of a reference that is taken as one claim without asking
 Verdicts = tuple[Verdict, ...] | Unscored
 
@@ -37,8 +40,8 @@ def ask(record: Record, judge: Judge, metrics: Collection[str] = JUDGED) -> Find
         claims,
         _verify(judge, claims, record.contexts),
         ideal,
-        _wanted(metrics, "contextual_recall", "contextual_precision") or _verify(judge, ideal, record.contexts),
-        () if silent else _wanted(metrics, "correctness") or _verify(judge, ideal, (record.answer,)),
+        _wanted(metrics, "contextual_recall", "contextual_precision") or _found_in(judge, ideal, record.question, record.contexts),
+        () if silent else _wanted(metrics, "correctness") or _found_in(judge, ideal, record.question, (record.answer,), exchange(record)),
         Unscored("the answer abstains") if silent else _wanted(metrics, "answer_relevance") or judge.relevance(record.question, record.answer),
     )
 
@@ -70,6 +73,31 @@ def _ideal(record: Record, judge: Judge) -> tuple[str, ...] | Unscored:
         return record.claims or ()
     alone = split_claims(record.reference)
     return alone if len(alone) == 1 and len(record.reference.split()) <= SHORT else judge.split(record.reference)
+
+
+def exchange(record: Record) -> str:
+    """The answer under its question as a heading, so that "90 days." and "they are kept" say what they are about."""
+    return f"# {record.question}\n\n{record.answer}"
+
+
+def _found_in(
+    judge: Judge, ideal: tuple[str, ...] | Unscored, question: str, texts: Sequence[str], shown: str | None = None
+) -> Verdicts:
+    """Verdicts on the ideal answer's claims, by the texts or by what is ``shown`` in their place.
+
+    What the judge leaves undecided is refuted where the words for it are nowhere in the texts.
+    """
+    found = _verify(judge, ideal, texts if shown is None else (shown,))
+    if isinstance(found, Unscored):
+        return found
+    return tuple(_without_words(verdict, claim, question, texts) for verdict, claim in zip(found, ideal))
+
+
+def _without_words(verdict: Verdict, claim: str, question: str, texts: Sequence[str]) -> Verdict:
+    if verdict.label != UNDECIDED or _BARE.fullmatch(" ".join(texts)):
+        return verdict
+    why = lacks(claim, question, tuple(texts))
+    return Verdict(REFUTED, f"{why}.") if why else verdict
 
 
 def _verify(judge: Judge, claims: tuple[str, ...] | Unscored, contexts: Sequence[str]) -> Verdicts:

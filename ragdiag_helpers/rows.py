@@ -13,7 +13,7 @@ from .diagnosis import Diagnosis, Evidence, Lines, diagnose
 from .findings import COUNTED, JUDGED, METRICS, Findings, Verdicts, answerable, ask, refused
 from .records import Record
 from .retrieval import precision, recall, reciprocal_rank
-from .verdicts import SUPPORTED, UNDECIDED, Judge, Relevance, Unscored
+from .verdicts import REFUTED, SUPPORTED, UNDECIDED, Judge, Relevance, Unscored
 
 READ_COLD = "the page came, but not what supports the ideal answer: read it cold, does a boundary cut it (CHUNKING), or is the page wrong?"
 LOOK_AT_LABEL = "the labelled page is missing, yet the contexts support the ideal answer: look at the label"
@@ -152,9 +152,9 @@ def _relevance(
 ) -> float | None:
     """Whether the answer is to the point: 1.0 or 0.0 where that is known, the cosine where it speaks for it, else None.
 
-    A right answer is. Else the judge's yes or no decides. No answer fits a question that no page answers. A wrong answer over contexts that
-    hold the right one (``words``, their contextual recall) tells something else. A low cosine proves nothing: right answers often share few
-    words with their question.
+    A right answer is. Else the judge's yes or no decides. No answer fits a question that no page answers. A wrong answer is to the point where
+    it says something else in the place of what is right, and beside it where its contexts hold what is right (``words``, their contextual
+    recall). A low cosine proves nothing: right answers often share few words with their question.
     """
     if refused(record, found):
         return None
@@ -164,9 +164,14 @@ def _relevance(
         return float(found.relevance.answers)
     if answerable(record) is False:
         return 0.0
-    if correct is not None and (words is None or words >= lines.recall):
-        return None if words is None else 0.0
+    if correct is not None:
+        return 1.0 if _says_otherwise(found.stated) else 0.0 if words is not None and words >= lines.recall else None
     return cosine if cosine is not None and cosine >= lines.relevance else None
+
+
+def _says_otherwise(stated: Verdicts) -> bool:
+    """Whether a claim of the ideal answer is denied by words of the answer, not by their absence."""
+    return not isinstance(stated, Unscored) and any(verdict.label == REFUTED and verdict.evidence for verdict in stated)
 
 
 def _notes(record: Record, scores: dict, evidence: Evidence, lines: Lines) -> tuple[str, ...]:

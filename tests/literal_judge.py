@@ -1,4 +1,7 @@
-"""A judge for tests, whose every verdict can be foreseen: a claim is supported where a context holds it word for word."""
+"""A judge for tests, whose every verdict can be foreseen: a claim is supported where a context holds it word for word.
+
+Refuted with evidence where a context holds its first two words, without evidence where it does not.
+"""
 
 from ragdiag_helpers.verdicts import Relevance, Unscored, Verdict
 
@@ -29,7 +32,10 @@ class LiteralJudge:
         holding = tuple(number for number, text in enumerate(contexts, start=1) if claim in text)
         if claim.startswith("Maybe"):
             return Verdict("undecided", "it begins with Maybe")
-        return Verdict("supported", "word for word", claim, holding) if holding else Verdict("refuted", "not there")
+        if holding:
+            return Verdict("supported", "word for word", claim, holding)
+        start = " ".join(claim.split()[:2])
+        return Verdict("refuted", "it goes on otherwise", start if any(start in text for text in contexts) else "")
 
     def relevance(self, question, answer):
         self.asked.append(("relevance", answer))
