@@ -17,7 +17,8 @@ from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-NAMED = PROJECT["dependencies"] + [each for extra in PROJECT["optional-dependencies"].values() for each in extra]
+EXTRAS = PROJECT["optional-dependencies"]
+NAMED = PROJECT["dependencies"] + EXTRAS["course"] + EXTRAS["test"]  # what is locked; the other extras are for those who ask
 
 
 def locked() -> dict[str, Requirement]:
@@ -140,7 +141,7 @@ def test_the_wheel_carries_the_golden_sets_and_works_from_anywhere(tmp_path):
     zipfile.ZipFile(wheel).extractall(tmp_path / "site")
     code = (
         "import ragdiag_helpers.docent as d, ragdiag_helpers.corpus as c, ragdiag_helpers.golden as g, ragdiag_helpers.study as s;"
-        "from ragdiag_helpers.plots import STYLE; assert STYLE.exists();"
+        "from ragdiag_helpers.figures.style import STYLE; assert STYLE.exists();"
         "print(c.__file__); print(len(c.load_corpus()), len(g.load_golden()) >= 5, bool(s.quiz('01_precision_recall').html))"
     )
     environment = {**os.environ, "PYTHONPATH": str(tmp_path / "site")}
