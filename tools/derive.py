@@ -28,6 +28,7 @@ import jupytext
 import nbformat
 import numpy as np
 from data_page import derive_data_page
+from judge_page import derive_judge_page
 from matplotlib.image import imread
 from nbclient import NotebookClient
 from nbconvert.preprocessors import Preprocessor
@@ -36,6 +37,7 @@ from nbgrader.coursedir import CourseDirectory
 from nbformat import NotebookNode
 from rules import find_problems
 from traitlets.config import Config
+from walk_page import derive_walk_page
 
 ROOT = Path(__file__).resolve().parents[1]
 FIRST_CELL = '''\
@@ -88,6 +90,8 @@ def derive_all(course: Path, derived: Path) -> None:
     """Derive into an empty folder whatever a course folder has derived."""
     derive(course / "authoring", derived)
     derive_data_page(derived / "docs")
+    derive_judge_page(derived / "docs")
+    derive_walk_page(ROOT / "docs" / "your-own-rag.md", derived / "docs")
 
 
 def derive(authoring: Path, course: Path) -> None:

@@ -12,11 +12,12 @@ from ..docent import Docent
 from ..golden import load_golden, load_labels, load_replies
 from ..interventions import failure_docent, failure_record
 from ..judges import get_judge
-from ..labels import load_failures
+from ..labels import Label, load_failures
 from ..records import Record, load_records
 from ..verdicts import Judge
 
 FAILURES = "ten_failures"
+HOME_LABELS, OTHER_LABELS = ("judge_labels",), ("judge_labels_heldout", "fenwick/labels")
 
 
 def add_records_argument(command: argparse.ArgumentParser) -> None:
@@ -38,8 +39,8 @@ def add_judge_arguments(command: argparse.ArgumentParser) -> None:
 
 def add_labels_argument(command: argparse.ArgumentParser) -> None:
     """Add which labels the judge of a report or a gate is measured on."""
-    labels = "claim labels that the judge is measured on, or none (default: the bundled ones)"
-    command.add_argument("--labels", metavar="LABELS.jsonl", default="judge_labels", help=labels)
+    labels = "claim labels that the judge is measured on, or none (default: bundled ones; for a RAG of yours those of other domains than Meridian)"
+    command.add_argument("--labels", metavar="LABELS.jsonl", help=labels)
 
 
 def chosen_records(chosen: argparse.Namespace) -> list[Record]:
@@ -52,8 +53,16 @@ def chosen_records(chosen: argparse.Namespace) -> list[Record]:
 def chosen_audit(chosen: argparse.Namespace) -> Audit:
     """Audit the chosen records by the chosen judge. Raises ValueError (DataError is one) where input or consent is wanting."""
     records = chosen_records(chosen)
-    labels = [] if chosen.labels == "none" else load_labels(chosen.labels)
+    labels = chosen_labels(chosen)
     return judged(chosen, lambda judge, told=None: audit(records, judge, labels=labels, progress=told))
+
+
+def chosen_labels(chosen: argparse.Namespace) -> list[Label]:
+    """The named labels; else Meridian's for records of Docent, and those of other domains for another RAG, which lies as far from Meridian."""
+    if chosen.labels:
+        return [] if chosen.labels == "none" else load_labels(chosen.labels)
+    home = chosen.records in (None, FAILURES)
+    return [label for name in (HOME_LABELS if home else OTHER_LABELS) for label in load_labels(name)]
 
 
 def chosen_docents(chosen: argparse.Namespace) -> Callable[[str], Docent] | None:
