@@ -1,11 +1,10 @@
 """Audits with given scores, for the tests of gate and history: no judge is asked, so a score is what a test says it is."""
 
-from ragdiag_helpers.audit import Audit, Row
+from ragdiag_helpers.audit import METRICS, Audit, Findings, Row
 from ragdiag_helpers.calibration import Calibration, calibrate
 from ragdiag_helpers.diagnosis import Evidence, Lines, named
 from ragdiag_helpers.labels import Label
 from ragdiag_helpers.records import Record
-from ragdiag_helpers.rows import METRICS, Findings
 from ragdiag_helpers.verdicts import Verdict
 
 UNJUDGED = "the call failed"

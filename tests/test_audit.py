@@ -6,19 +6,16 @@ from statistics import mean
 import pytest
 from literal_judge import LiteralJudge
 
-from ragdiag_helpers.audit import METRICS, audit, relabel
+from ragdiag_helpers.audit import METRICS, audit, check_ticket, failure_docent, failure_record, intervene, relabel, score_row, tickets
 from ragdiag_helpers.corpus import Document, load_corpus
 from ragdiag_helpers.diagnosis import Lines
 from ragdiag_helpers.docent import Docent
 from ragdiag_helpers.golden import load_golden
-from ragdiag_helpers.interventions import KINDS, failure_docent, failure_record, intervene
 from ragdiag_helpers.judges import ReplayJudge, get_judge
 from ragdiag_helpers.labels import load_failures
 from ragdiag_helpers.records import Record
 from ragdiag_helpers.replies import load_replies
-from ragdiag_helpers.rows import score_row
 from ragdiag_helpers.similarity import cosine
-from ragdiag_helpers.tickets import check_ticket, tickets
 
 RIGHT = Record("r1", "Price of Pro?", "Pro costs 25 dollars", ("plans", "auth"), ("Pro costs 25 dollars. More.", "Keys."), "25", ("plans",), ("Pro costs 25 dollars",))
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ragdiag_helpers.jsonl import DataError
-from ragdiag_helpers.rows import METRICS
+from ragdiag_helpers.audit import METRICS
 from ragdiag_helpers.gate.thresholds import CLASSES, DEFAULT, TABLES, Thresholds, load_thresholds
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ..gate.history import History
 from ..jsonl import DataError
-from ..rows import METRICS
+from ..audit import METRICS
 from ..gate.runs import Run, judge_words
 
 FINE, UNREADABLE = 0, 2

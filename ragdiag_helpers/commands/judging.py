@@ -6,11 +6,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from ..audit import Audit, audit
+from ..audit import Audit, audit, failure_docent, failure_record
 from ..corpus import load_corpus
 from ..docent import Docent
 from ..golden import load_golden, load_labels, load_replies
-from ..interventions import failure_docent, failure_record
 from ..judges import get_judge
 from ..labels import Label, load_failures
 from ..records import Record, load_records

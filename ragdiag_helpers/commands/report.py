@@ -10,13 +10,13 @@ from pathlib import Path
 
 from ..audit import Audit
 from ..report.blocks import counted, one_line, width
-from ..interventions import Intervention, prove
+from ..audit.interventions import Intervention, prove
 from ..report import write_facts
 from ..report.cases import case_cells
 from ..report.facts import Facts, facts
 from ..report.verdict import verdict
-from ..reviews import apply_reviews
-from ..tickets import tickets
+from ..audit.reviews import apply_reviews
+from ..audit.tickets import tickets
 from . import judging
 
 WRITTEN, NOT_WRITTEN = 0, 2

@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from .style import style as _style
-from ..rows import JUDGED, METRICS
+from ..audit import JUDGED, METRICS
 from ..gate.runs import Run
 
 FIRST = ("recall", "faithfulness", "answer_relevance", "correctness")  # what is drawn where nothing else is asked for

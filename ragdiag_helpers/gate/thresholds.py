@@ -11,7 +11,7 @@ from pathlib import Path
 from ..diagnosis import LABELS
 from ..fields import Finding, kind_of, shown
 from ..jsonl import UTF8_HOW, DataError
-from ..rows import METRICS
+from ..audit import METRICS
 from ..values import is_number
 
 DEFAULT = Path(__file__).with_name("gate.toml")

@@ -4,9 +4,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..audit import Audit, Mean, Row
+from ..audit import METRICS, Audit, Mean, Row
 from ..diagnosis import LABELS, possible
-from ..rows import LOOK_AT_LABEL, METRICS, READ_COLD
+from ..audit.rows import LOOK_AT_LABEL, READ_COLD
 
 
 class Fix(NamedTuple):

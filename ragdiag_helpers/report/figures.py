@@ -2,10 +2,9 @@
 
 import re
 
-from ..audit import Mean
+from ..audit import COUNTED, JUDGED, Mean
 from .blocks import Block, Command, Paragraph, Picture, Section, Table, counted, one_line, some
 from .facts import Facts
-from ..rows import COUNTED, JUDGED
 
 MEANINGS = {
     "recall": "share of the labelled pages that came",

@@ -27,10 +27,9 @@ from dataclasses import asdict, fields, is_dataclass
 from hashlib import sha256
 from typing import Any
 
-from ..audit import Mean, Row
+from ..audit import JUDGED, Mean, Row
 from .facts import Facts
 from .verdict import Finding
-from ..rows import JUDGED
 from ..verdicts import Unscored
 
 SCHEMA = "ragdiag-report/1"

@@ -7,8 +7,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from .audit import METRICS, Audit
-from .diagnosis import LABELS
+from .findings import METRICS
+from .run import Audit
+from ..diagnosis import LABELS
 from .interventions import Intervention
 from .rows import Row
 

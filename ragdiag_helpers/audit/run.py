@@ -6,15 +6,14 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from .calibration import Calibration, bootstrap_interval, calibrate
-from .diagnosis import LABELS, Lines, named, two_by_two
-from .labels import Label
-from .records import Record
-from .findings import COUNTED, JUDGED, METRICS
+from ..calibration import Calibration, bootstrap_interval, calibrate
+from ..diagnosis import LABELS, Lines, named, two_by_two
+from ..labels import Label
+from ..records import Record
+from .findings import JUDGED, METRICS
 from .rows import Row, relabelled, score_row
-from .verdicts import Judge
+from ..verdicts import Judge
 
-__all__ = ["COUNTED", "JUDGED", "METRICS", "Audit", "Mean", "Row", "audit", "relabel"]
 
 
 class Mean(NamedTuple):

@@ -4,10 +4,10 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from .claims import is_refusal, split_claims
-from .judges.absence import lacks
-from .records import Record
-from .verdicts import REFUTED, UNDECIDED, Judge, Relevance, Unscored, Verdict
+from ..claims import is_refusal, split_claims
+from ..judges.absence import lacks
+from ..records import Record
+from ..verdicts import REFUTED, UNDECIDED, Judge, Relevance, Unscored, Verdict
 
 COUNTED = ("recall", "precision", "reciprocal_rank")
 JUDGED = ("contextual_recall", "contextual_precision", "faithfulness", "answer_relevance", "correctness")

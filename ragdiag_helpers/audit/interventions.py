@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .corpus import Chunk, Document, chunk_words, load_corpus
-from .diagnosis import Lines
-from .docent import RETRIEVERS, Docent, ExtractiveGenerator
-from .labels import Failure
-from .records import Record
+from ..corpus import Chunk, Document, chunk_words, load_corpus
+from ..diagnosis import Lines
+from ..docent import RETRIEVERS, Docent, ExtractiveGenerator
+from ..labels import Failure
+from ..records import Record
 from .rows import Row, score_row
-from .verdicts import Judge
+from ..verdicts import Judge
 
 # What is changed, and which classes it proves where it mends the answer.
 KINDS = {
@@ -99,7 +99,7 @@ def prove(row: Row, docent: Docent, judge: Judge | None = None, lines: Lines = L
 
 
 def _offline() -> Judge:
-    from .judges import get_judge
+    from ..judges import get_judge
 
     return get_judge("offline")
 
