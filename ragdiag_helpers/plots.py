@@ -7,11 +7,11 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle
 
-from .figures import audit as figures
 from .audit import Mean
 from .diagnosis import Evidence, Lines
-from .inputs import id_set
+from .figures import audit as figures
 from .figures.style import style as _style
+from .inputs import id_set
 from .retrieval import RetrievalSummary
 
 

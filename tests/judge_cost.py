@@ -12,8 +12,7 @@ from unittest.mock import patch
 
 from stub_server import data, message
 
-from ragdiag_helpers.audit import findings
-from ragdiag_helpers.audit import audit
+from ragdiag_helpers.audit import audit, findings
 from ragdiag_helpers.claims import answer_relevance, contextual_precision, contextual_recall, faithfulness
 from ragdiag_helpers.corpus import load_corpus
 from ragdiag_helpers.docent import Docent

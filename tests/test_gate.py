@@ -8,11 +8,11 @@ from gate_cases import UNJUDGED, audit_of, calibrated, row, spread, uniform
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ragdiag_helpers.gate.comparison import compare
+from ragdiag_helpers.audit import COUNTED, JUDGED, METRICS
 from ragdiag_helpers.diagnosis import LABELS
 from ragdiag_helpers.gate import Thresholds, check
+from ragdiag_helpers.gate.comparison import compare
 from ragdiag_helpers.gate.result import GateResult
-from ragdiag_helpers.audit import COUNTED, JUDGED, METRICS
 from ragdiag_helpers.gate.runs import snapshot
 
 RECALL = Thresholds({"recall": 0.8})

@@ -10,17 +10,17 @@ import pytest
 import yaml
 from gate_cases import audit_of, record, row, uniform
 
-from ragdiag_helpers.figures import history as figures
 from ragdiag_helpers.cli import COMMANDS, _parser, main
 from ragdiag_helpers.commands import gate as command
 from ragdiag_helpers.commands import history as history_command
 from ragdiag_helpers.commands import judging
-from ragdiag_helpers.gate.comparison import compare
+from ragdiag_helpers.figures import history as figures
 from ragdiag_helpers.gate import History, Thresholds, check, load_thresholds
-from ragdiag_helpers.jsonl import DataError
-from ragdiag_helpers.records import save_records
+from ragdiag_helpers.gate.comparison import compare
 from ragdiag_helpers.gate.runs import is_score
 from ragdiag_helpers.gate.thresholds import DEFAULT
+from ragdiag_helpers.jsonl import DataError
+from ragdiag_helpers.records import save_records
 from ragdiag_helpers.verdicts import Relevance, Verdict
 
 PAGE = (Path(__file__).parents[1] / "docs" / "gate.md").read_text(encoding="utf-8")

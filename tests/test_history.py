@@ -16,8 +16,8 @@ from gate_cases import audit_of, record, row, spread, uniform
 
 from ragdiag_helpers.gate import History, Thresholds, check
 from ragdiag_helpers.gate.history import APPLICATION, SCHEMA, baseline_name
-from ragdiag_helpers.jsonl import DataError
 from ragdiag_helpers.gate.runs import current_commit, data_fingerprint, fingerprint
+from ragdiag_helpers.jsonl import DataError
 
 TESTS = Path(__file__).parent
 NOON = "2026-03-02T12:00:00Z"

@@ -6,8 +6,8 @@ import pytest
 from report_cases import audited
 
 from ragdiag_helpers import plots, report
-from ragdiag_helpers.figures import audit as figures
 from ragdiag_helpers.diagnosis import Evidence, Lines
+from ragdiag_helpers.figures import audit as figures
 from ragdiag_helpers.report.facts import facts
 
 

@@ -15,10 +15,10 @@ from markdown_it import MarkdownIt
 from report_cases import HOSTILE, Marked, audited, cheap_pictures, files, hostile_audit  # noqa: F401 (the fixture)
 
 from ragdiag_helpers import report
-from ragdiag_helpers.report import json_file
 from ragdiag_helpers.audit import METRICS, audit
-from ragdiag_helpers.report.blocks import Page, Paragraph, Passage, Section, Table
 from ragdiag_helpers.records import Record
+from ragdiag_helpers.report import json_file
+from ragdiag_helpers.report.blocks import Page, Paragraph, Passage, Section, Table
 from ragdiag_helpers.report.markdown_file import markdown
 
 RENDERER = MarkdownIt("gfm-like", {"linkify": False, "html": True})  # an independent reader of what we wrote

@@ -9,7 +9,6 @@ import time
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from splitting_cases import HOSTILE_ANSWERS, HOSTILE_REFUSALS, HOSTILE_SPLITS
 
 from ragdiag_helpers.golden import load_golden

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ragdiag_helpers.jsonl import DataError
 from ragdiag_helpers.audit import METRICS
 from ragdiag_helpers.gate.thresholds import CLASSES, DEFAULT, TABLES, Thresholds, load_thresholds
+from ragdiag_helpers.jsonl import DataError
 
 
 def written(tmp_path, text, encoding="utf-8"):

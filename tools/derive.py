@@ -32,9 +32,9 @@ from judge_page import derive_judge_page
 from matplotlib.image import imread
 from nbclient import NotebookClient
 from nbconvert.preprocessors import Preprocessor
+from nbformat import NotebookNode
 from nbgrader.converters import GenerateAssignment
 from nbgrader.coursedir import CourseDirectory
-from nbformat import NotebookNode
 from rules import find_problems
 from traitlets.config import Config
 from walk_page import derive_walk_page

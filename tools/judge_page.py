@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
+from data_page import table
+
 from ragdiag_helpers.calibration import Calibration, calibrate
 from ragdiag_helpers.judges import get_judge
 from ragdiag_helpers.judges.asking import TASKS
 from ragdiag_helpers.judges.clients import DEFAULT_MODEL
 from ragdiag_helpers.labels import load_labels
-
-from data_page import table
 
 SETS = {
     "judge_labels": "Meridian, the pages of the course; the offline judge's rules were written with these in view",

@@ -13,8 +13,8 @@ from ..diagnosis import Lines
 from ..docent import RETRIEVERS, Docent, ExtractiveGenerator
 from ..labels import Failure
 from ..records import Record
-from .rows import Row, score_row
 from ..verdicts import Judge
+from .rows import Row, score_row
 
 # What is changed, and which classes it proves where it mends the answer.
 KINDS = {

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from .run import Audit, relabel
 from ..fields import Field, filled_text
 from ..jsonl import Problem, scan_rows
 from ..shapes import Shape, check_items
+from .run import Audit, relabel
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 
 from ..claims import bounds, contextual_precision, relevance_score
 from ..diagnosis import Diagnosis, Evidence, Lines, diagnose
-from .findings import COUNTED, JUDGED, Findings, Verdicts, answerable, ask, refused
 from ..records import Record
 from ..retrieval import precision, recall, reciprocal_rank
 from ..verdicts import REFUTED, SUPPORTED, UNDECIDED, Judge, Relevance, Unscored
+from .findings import COUNTED, JUDGED, Findings, Verdicts, answerable, ask, refused
 
 READ_COLD = "the page came, but not what supports the ideal answer: read it cold, does a boundary cut it (CHUNKING), or is the page wrong?"
 LOOK_AT_LABEL = "the labelled page is missing, yet the contexts support the ideal answer: look at the label"

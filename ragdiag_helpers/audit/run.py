@@ -10,10 +10,9 @@ from ..calibration import Calibration, bootstrap_interval, calibrate
 from ..diagnosis import LABELS, Lines, named, two_by_two
 from ..labels import Label
 from ..records import Record
+from ..verdicts import Judge
 from .findings import JUDGED, METRICS
 from .rows import Row, relabelled, score_row
-from ..verdicts import Judge
-
 
 
 class Mean(NamedTuple):

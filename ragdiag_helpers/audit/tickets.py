@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from .findings import METRICS
-from .run import Audit
 from ..diagnosis import LABELS
+from .findings import METRICS
 from .interventions import Intervention
 from .rows import Row
+from .run import Audit
 
 _NUMBER = re.compile(r"(?<![\w.#-])[-+]?\d+(?:[.,]\d+)?(?![\w]|\.\d)\s?%?")
 _COUNT = re.compile(r"(?<![\w.])(\d+) (?:of|out of|/) (?:the |all )?(\d+)(?![\w.]*\d)")

@@ -9,14 +9,23 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from .agreement import (
-    NOT_SUPPORTED, Confusion, Rates, agreement, cohen_kappa, confusion, flip_rate, mean_absolute_error, rogan_gladen, tpr_tnr,
-)
-from .result import ONE_LABEL, Calibration, Kind, Miss
 from ..inputs import whole_k
-from .intervals import Interval, PairedDifference, bootstrap_interval, paired_bootstrap, wilson_interval
 from ..labels import SUPPORT, Label
 from ..verdicts import REFUTED, SUPPORTED, UNDECIDED, Judge, Unscored, Verdict
+from .agreement import (
+    NOT_SUPPORTED,
+    Confusion,
+    Rates,
+    agreement,
+    cohen_kappa,
+    confusion,
+    flip_rate,
+    mean_absolute_error,
+    rogan_gladen,
+    tpr_tnr,
+)
+from .intervals import Interval, PairedDifference, bootstrap_interval, paired_bootstrap, wilson_interval
+from .result import ONE_LABEL, Calibration, Kind, Miss
 
 __all__ = [
     "Calibration", "Confusion", "Kind", "Miss", "PairedDifference", "Rates", "agreement", "bootstrap_interval", "calibrate", "cohen_kappa",

@@ -8,9 +8,9 @@ chance, and no more. Only what the judge decided is compared; the sentence names
 
 from dataclasses import dataclass
 
+from ..verdicts import SUPPORTED
 from .agreement import NOT_SUPPORTED, Confusion
 from .intervals import Interval
-from ..verdicts import SUPPORTED
 
 ENOUGH_AGREEMENT, ENOUGH_KAPPA = 0.8, 0.6
 TINY = 1e-9  # what rounding makes of a kappa of 0

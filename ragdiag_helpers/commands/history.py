@@ -5,10 +5,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..gate.history import History
-from ..jsonl import DataError
 from ..audit import METRICS
+from ..gate.history import History
 from ..gate.runs import Run, judge_words
+from ..jsonl import DataError
 
 FINE, UNREADABLE = 0, 2
 

@@ -9,14 +9,14 @@ import textwrap
 from pathlib import Path
 
 from ..audit import Audit
-from ..report.blocks import counted, one_line, width
 from ..audit.interventions import Intervention, prove
+from ..audit.reviews import apply_reviews
+from ..audit.tickets import tickets
 from ..report import write_facts
+from ..report.blocks import counted, one_line, width
 from ..report.cases import case_cells
 from ..report.facts import Facts, facts
 from ..report.verdict import verdict
-from ..audit.reviews import apply_reviews
-from ..audit.tickets import tickets
 from . import judging
 
 WRITTEN, NOT_WRITTEN = 0, 2

@@ -6,9 +6,9 @@ import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from .style import style as _style
 from ..audit import JUDGED, METRICS
 from ..gate.runs import Run
+from .style import style as _style
 
 FIRST = ("recall", "faithfulness", "answer_relevance", "correctness")  # what is drawn where nothing else is asked for
 MARKS = ("o-", "s--", "^:", "D-.", "v-", "P--", "X:", "*-.")

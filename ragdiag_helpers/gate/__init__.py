@@ -11,8 +11,8 @@ from dataclasses import replace
 from ..audit import COUNTED, Audit
 from ..calibration import wilson_interval
 from .comparison import changed_rows, compare
-from .result import FAILED, NOT_JUDGED, PASSED, WARNED, Finding, GateResult, against, number, same
 from .history import History
+from .result import FAILED, NOT_JUDGED, PASSED, WARNED, Finding, GateResult, against, number, same
 from .runs import Snapshot, is_score, snapshot
 from .thresholds import Thresholds, load_thresholds
 

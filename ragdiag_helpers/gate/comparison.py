@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from ..audit import JUDGED
 from ..calibration import PairedDifference, paired_bootstrap
 from .result import FAILED, NOT_JUDGED, PASSED, WARNED, Finding, number, same, some
-from ..audit import JUDGED
 from .runs import Run, Snapshot, judge_words
 
 FRESH = "run once without --baseline and name that run from then on"

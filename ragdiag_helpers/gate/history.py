@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from ..audit import Audit, Mean
-from .result import PASSED, GateResult
 from ..jsonl import DataError
+from .result import PASSED, GateResult
 from .runs import RowScores, Run, Snapshot, snapshot
 
 APPLICATION = 0x52414744  # "RAGD": how SQLite files say whose they are

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
 
+from ..audit import METRICS
 from ..diagnosis import LABELS
 from ..fields import Finding, kind_of, shown
 from ..jsonl import UTF8_HOW, DataError
-from ..audit import METRICS
 from ..values import is_number
 
 DEFAULT = Path(__file__).with_name("gate.toml")

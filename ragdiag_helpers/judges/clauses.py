@@ -7,8 +7,22 @@ from .lexemes import Lexeme, lexemes, read_period, read_quantity
 from .quantities import Quantity, measure_like, number
 from .tokens import KINDS, READER, Sentence, Token
 from .voices import Negation, activate, deny
-from .wording import AUXILIARIES, BACK_REFERENCES, BE, CLAUSAL_LINKS, DETERMINERS, EVERY, FILLERS, FUNCTION_WORDS, LINKS, MAY, MUST
-from .wording import NEGATIONS, PRONOUNS, key
+from .wording import (
+    AUXILIARIES,
+    BACK_REFERENCES,
+    BE,
+    CLAUSAL_LINKS,
+    DETERMINERS,
+    EVERY,
+    FILLERS,
+    FUNCTION_WORDS,
+    LINKS,
+    MAY,
+    MUST,
+    NEGATIONS,
+    PRONOUNS,
+    key,
+)
 
 _SPLITS = frozenset("but while whereas although though because so".split())
 _LISTS = (",", "and", "or", "then")

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from ..audit import Row
-from .blocks import Block, Paragraph, Passage, Section, Table, one_line, shortened
 from ..diagnosis import Diagnosis, Lines
-from .facts import Facts
 from ..verdicts import Relevance, Unscored, Verdict
+from .blocks import Block, Paragraph, Passage, Section, Table, one_line, shortened
+from .facts import Facts
 
 CASE_COLUMNS = ("case", "recall", "faithfulness", "relevance", "correctness", "diagnosis", "fix owner")
 SCORE_COLUMNS = CASE_COLUMNS[1:5]

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..audit import METRICS, Audit, Mean, Row
-from ..diagnosis import LABELS, possible
 from ..audit.rows import LOOK_AT_LABEL, READ_COLD
+from ..diagnosis import LABELS, possible
 
 
 class Fix(NamedTuple):

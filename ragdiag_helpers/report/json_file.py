@@ -28,9 +28,9 @@ from hashlib import sha256
 from typing import Any
 
 from ..audit import JUDGED, Mean, Row
+from ..verdicts import Unscored
 from .facts import Facts
 from .verdict import Finding
-from ..verdicts import Unscored
 
 SCHEMA = "ragdiag-report/1"
 OF_RECORD = ("id", "question", "answer", "reference", "relevant_ids", "retrieved_ids", "kind")

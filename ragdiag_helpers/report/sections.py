@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from .blocks import Block, Command, Items, Lead, Page, Paragraph, Picture, Section, Table, counted, one_line, some
 from ..diagnosis import LABELS
+from .blocks import Block, Command, Items, Lead, Page, Paragraph, Picture, Section, Table, counted, one_line, some
 from .cases import HOW_TO_READ, case_table, in_full, lowest
 from .facts import Facts, Fix
 from .figures import judge, no_score, numbers, two_by_two

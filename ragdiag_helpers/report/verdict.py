@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from ..audit import Mean
-from .blocks import counted, listed
 from ..calibration import wilson_interval
 from ..diagnosis import LABELS
+from .blocks import counted, listed
 from .facts import Facts, Fix
 
 NO_VERDICT, ALL_WELL, TIE = "cannot be said", "nothing failed", "tie"

@@ -7,9 +7,27 @@ are anchored at its start: "404 means that the page could not be found" is a fac
 import re
 
 from .words import (
-    ABOUT, DOCS, FIND, IN_DOCS, IN_LOOSE, INFO, LOOSE, MINE, MY_FIND, NO, PLAIN_INFO, SAID, SAY, TELL, TOLD, TOPIC, TREAT, W, WHOSE, one_of,
+    ABOUT,
+    DOCS,
+    FIND,
+    IN_DOCS,
+    IN_LOOSE,
+    INFO,
+    LOOSE,
+    MINE,
+    MY_FIND,
+    NO,
+    PLAIN_INFO,
+    SAID,
+    SAY,
+    TELL,
+    TOLD,
+    TOPIC,
+    TREAT,
+    WHOSE,
+    W,
+    one_of,
 )
-
 
 QUOTATION = re.compile(r"\"[^\"\n]{0,300}\"|“[^”\n]{0,300}”|`[^`\n]{0,300}`|(?<!\w)['‘][^'’\n]{0,200}['’](?!\w)")
 CONTRACTIONS = [
@@ -102,17 +120,17 @@ PATTERNS = [
     rf"nowhere) (?:been )?{TOLD}(?: (?:here|there|in it|to me))?$",
     rf"(?!.{{0,120}}\b(?:if|when|means|returns?|that)\b)(?:{W}){{0,8}}?(?:is|are|was|remains?|seems) (?:not (?:a )?(?:clear|obvious|"
     rf"part of {WHOSE} {DOCS})|unclear|unknown|undocumented|unspecified|left open|missing)(?: (?:to me|{IN_DOCS}|from {DOCS})|$)",
-    rf"(?:it|this|that|the answer) is (?:not clear|unclear|unknown|uncertain|hard to (?:say|tell)|impossible to (?:say|tell|know)|"
-    rf"not something i|not for me)\b",
+    r"(?:it|this|that|the answer) is (?:not clear|unclear|unknown|uncertain|hard to (?:say|tell)|impossible to (?:say|tell|know)|"
+    r"not something i|not for me)\b",
     rf"(?:unclear|not clear|unknown|undocumented|unspecified|missing) {IN_LOOSE}",
-    rf"(?:(?:i|we) (?:am|are) afraid )?(?:it|this|that|the answer|the question|your question|this question|that question|"
-    rf"this \w+) (?:can|could) not be (?:answered|determined|found|confirmed|verified|established|inferred|told|derived)\b",
+    r"(?:(?:i|we) (?:am|are) afraid )?(?:it|this|that|the answer|the question|your question|this question|that question|"
+    r"this \w+) (?:can|could) not be (?:answered|determined|found|confirmed|verified|established|inferred|told|derived)\b",
     rf"{SUBJECT} (?:can|could) not be (?:answered|determined|found|confirmed|verified|established|inferred|derived) {IN_LOOSE}",
     rf"(?:(?:it|this|that|your question|this question|the question|this topic|{W}{W}) (?:is|falls|lies|goes|"
     rf"seems) )?(?:well )?(?:outside|beyond|out of|not within) (?:of )?(?:the |my |our |what )?(?:scope|reach|knowledge|remit|expertise|"
     rf"(?:{W}){{0,3}}{DOCS}|i (?:know|have|can))\b",
     rf"my (?:{W}){{1,5}}?(?:do|does|did) not (?:{SAY}|extend|go)\b",
-    rf"(?:this|that|it|such information) is not (?:something )?(?:i|we) (?:have|know|can (?:find|answer|see|help))\b",
+    r"(?:this|that|it|such information) is not (?:something )?(?:i|we) (?:have|know|can (?:find|answer|see|help))\b",
     rf"(?:that|this|it) (?:is|was) not (?:covered|documented|something (?:the|our|my) (?:{W})?{DOCS})\b",
 ]
 SORRY = (
