@@ -115,9 +115,10 @@ def test_calibrate_prints_the_offline_judges_figures(capsys):
     assert "Judge offline" in told and "kappa" in told and "Verdict:" in told
 
 
-def test_calibrate_measures_the_scripted_judge(capsys):
+def test_calibrate_measures_the_scripted_judge_and_says_where_its_replies_came_from(capsys):
     assert main(["calibrate", "--judge", "replay"]) == 0
-    told = capsys.readouterr().out
+    told, aside = capsys.readouterr()
+    assert "92 replies written for the course" in aside
     assert "Judge replay" in told and "92 of 92" in told and "Misses, worst first" in told
 
 

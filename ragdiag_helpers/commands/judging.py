@@ -75,8 +75,10 @@ def chosen_docents(chosen: argparse.Namespace) -> Callable[[str], Docent] | None
 
 def judged(chosen: argparse.Namespace, work: Callable[..., Any]) -> Any:
     """Do ``work(judge, progress)`` with the chosen judge: a live one is planned first, told with its cost, and asked only with consent."""
-    if chosen.judge != "claude":
-        return work(_replay(chosen) if chosen.judge == "replay" else get_judge(chosen.judge), progress("records"))
+    if chosen.judge == "offline":
+        return work(get_judge("offline"), progress("records"))
+    if chosen.judge == "replay":
+        return _replayed(chosen, work)
     from ..judges import ClaudeJudge
     from ..judges.batches import prefetch
     from ..judges.cache import save_recordings
@@ -108,12 +110,16 @@ def consent(judge: Any, work: Callable[[Judge], Any], yes: bool, batch: bool) ->
     raise ValueError("nothing was asked: add --yes to go on")
 
 
-def _replay(chosen: argparse.Namespace) -> Judge:
-    if chosen.replies:
-        from ..judges import ReplayJudge
+def _replayed(chosen: argparse.Namespace, work: Callable[..., Any]) -> Any:
+    """Do the work with stored replies, and say where those that were played came from."""
+    from ..judges import ReplayJudge
 
-        return ReplayJudge(load_replies(chosen.replies), unknown="unscored")
-    return get_judge("replay", unknown="unscored")
+    stored = ReplayJudge(load_replies(chosen.replies), unknown="unscored") if chosen.replies else None
+    judge = stored or get_judge("replay", unknown="unscored")
+    found = work(judge, progress("records"))
+    for (origin, source), count in sorted(judge.origins.items()):
+        print(f"replay: {count} replies {origin} ({source})", file=sys.stderr)
+    return found
 
 
 def progress(what: str):
