@@ -70,6 +70,8 @@ def contextual_precision(useful: Sequence[bool | None]) -> float | None:
     >>> contextual_precision([False, True])
     0.5
     """
+    if strange := [each for each in useful if each not in (None, True, False)]:
+        raise ValueError(f"useful holds {strange[0]!r}; write True, False or None (undecided) for each context")
     if any(each is None for each in useful):
         return None
     names = [str(rank) for rank in range(len(useful))]
@@ -94,7 +96,7 @@ def relevance_score(question: str, found: Relevance | Unscored, alike: Callable[
     """
     if isinstance(found, Unscored) or not found.questions:
         return None
-    return sum(alike(question, each) for each in found.questions) / len(found.questions)
+    return sum(min(1.0, max(0.0, alike(question, each))) for each in found.questions) / len(found.questions)
 
 
 class Correctness(NamedTuple):

@@ -1,10 +1,12 @@
 """The command ragdiag. A subcommand is one module of ``commands``, loaded only when it is called."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 
+STOPPED, CLOSED = 130, 141  # as a shell counts a command that a signal ended: interrupt, closed pipe
 COMMANDS = {
     "report": "diagnose a file of records and write the report",
     "gate": "pass, fail or refuse to judge a file of records, for CI",
@@ -21,7 +23,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="backslashreplace")  # a terminal that cannot show a character still shows the line
     arguments = list(sys.argv[1:] if arguments is None else arguments)
     chosen = _parser(next((each for each in arguments if each in COMMANDS), None)).parse_args(arguments)
-    return chosen.run(chosen)
+    try:
+        return chosen.run(chosen)
+    except KeyboardInterrupt:
+        print("\nstopped; what a judge answered is kept, run the same command to go on", file=sys.stderr)
+        return STOPPED
+    except BrokenPipeError:  # somebody reads the first lines only: | head
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return CLOSED
 
 
 def _parser(called: str | None) -> argparse.ArgumentParser:

@@ -28,13 +28,14 @@ LABELS = {
     "WRONG-QUESTION": Fault("generation", "prompt team", "make the answer address the question that was asked, and refuse only without evidence"),
     "FAITHFUL-BUT-CONTEXT-WRONG": Fault("data", "docs/data owner", "correct or remove the stale page, then index it again"),
     "RIGHT-BY-ACCIDENT": Fault("luck", "prompt/model team", "do not count it as a success: bring the evidence, or make the answer keep to its context"),
+    "FAILED": Fault("", "whoever reads it first", "read it: it failed for certain, and the row says which classes are left"),
     "UNDECIDED": Fault(),
 }
 PASSED = ("OK",)
 
 
 class Lines(NamedTuple):
-    """From which score on a row counts as good, each from 0 to 1. Printed with every result, because they decide it."""
+    """From which score on a row counts as good, each above 0 and up to 1. Printed with every result, because they decide it."""
 
     recall: float = 1.0
     faithfulness: float = 0.8
@@ -60,6 +61,9 @@ class Evidence:
     unscored: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        if self.answerable not in (None, True, False) or not isinstance(self.refused, bool):
+            found = f"answerable is {self.answerable!r}, refused {self.refused!r}"
+            raise ValueError(f"{found}; answerable must be True, False or None, refused True or False")
         for name in Lines._fields:
             score = getattr(self, name)
             if score is not None and (isinstance(score, bool) or not isinstance(score, (int, float)) or not 0 <= score <= 1):
@@ -68,7 +72,11 @@ class Evidence:
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """The class of one row, whose fault it is, what mends it, and the sentence that says why."""
+    """The class of one row, whose fault it is, what mends it, and the sentence that says why.
+
+    FAILED is a row that failed whatever the missing evidence is, while its class is open; its ``cause`` is filled where all open classes
+    share it. UNDECIDED may be OK.
+    """
 
     label: str
     cause: str
@@ -122,14 +130,24 @@ def diagnose(evidence: Evidence, thresholds: Lines = Lines()) -> Diagnosis:
     >>> print(diagnose(Evidence(True, False, recall=1.0, relevance=1.0, correctness=0.0)).reason)
     faithfulness is missing: it could be HALLUCINATION or FAITHFUL-BUT-CONTEXT-WRONG
     """
+    checked_lines(thresholds)
     rows = [] if _unchecked(evidence, thresholds) else _completions(evidence, thresholds, missing(evidence))
     branches = dict.fromkeys([_branch(each, thresholds) for each in rows] or ["unchecked"])
     outcomes = dict.fromkeys(_BRANCHES[branch][:2] for branch in branches)
     if len(outcomes) > 1:
-        return named("UNDECIDED", _undecided(evidence, thresholds, [label for label, _ in outcomes]))
+        return _open([label for label, _ in outcomes], _undecided(evidence, thresholds, [label for label, _ in outcomes]))
     label, subcase, sentence = _BRANCHES[next(iter(branches))]
     known = [f"{name} {getattr(evidence, name):.2f}" for name in Lines._fields if getattr(evidence, name) is not None]
     return named(label, f"{sentence} ({', '.join(known)})" if known else sentence, subcase)
+
+
+def _open(labels: Sequence[str], reason: str) -> Diagnosis:
+    """The diagnosis of a row of which several classes are left."""
+    if any(label in PASSED for label in labels):
+        return named("UNDECIDED", reason)
+    causes = {LABELS[label].cause for label in labels}
+    failed = named("FAILED", reason)
+    return replace(failed, cause=causes.pop()) if len(causes) == 1 else failed
 
 
 @lru_cache(maxsize=4096)
@@ -139,8 +157,20 @@ def possible(evidence: Evidence, thresholds: Lines = Lines()) -> tuple[str, ...]
     >>> possible(Evidence(True, False, recall=1.0, relevance=1.0, correctness=0.0))
     ('HALLUCINATION', 'FAITHFUL-BUT-CONTEXT-WRONG')
     """
+    if _unchecked(evidence, thresholds):
+        return ("OK",)
     branches = (_branch(each, thresholds) for each in _completions(evidence, thresholds, missing(evidence)))
     return tuple(dict.fromkeys(_BRANCHES[branch][0] for branch in branches))
+
+
+def checked_lines(lines: Lines) -> Lines:
+    """Return the lines as they are. Raises ValueError for what is no Lines, and for a line that is not above 0 and at most 1."""
+    if not isinstance(lines, Lines):
+        raise ValueError(f"the thresholds are {lines!r}; write them as Lines(recall=1.0, faithfulness=0.8)")
+    for name, line in zip(Lines._fields, lines):
+        if isinstance(line, bool) or not isinstance(line, (int, float)) or not 0 < line <= 1:
+            raise ValueError(f"the line of {name} is {line!r}; it must be a number above 0 and at most 1")
+    return lines
 
 
 def _branch(row: Evidence, lines: Lines) -> str:
@@ -156,7 +186,7 @@ def _branch(row: Evidence, lines: Lines) -> str:
     if right and good["faithfulness"] and good["relevance"]:
         return "right" if good["recall"] else "other page"
     if not good["recall"]:
-        return "citably wrong" if good["faithfulness"] else "miss"
+        return "citably wrong" if good["faithfulness"] and row.correctness is not None and not good["correctness"] else "miss"
     if not good["faithfulness"]:
         return "invented"
     return "stale" if good["relevance"] else "beside"

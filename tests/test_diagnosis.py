@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from ragdiag_helpers.diagnosis import LABELS, Evidence, Lines, diagnose, named, two_by_two
+from ragdiag_helpers.diagnosis import LABELS, Evidence, Lines, diagnose, named, possible, two_by_two
 
 SCORES = (None, 0.0, 0.5, 1.0)
 SPACE = [
@@ -41,12 +41,38 @@ KNOWN = [each for each in SPACE if None not in (each.answerable, each.recall, ea
         (Evidence(True, False, 1.0, 1.0, 1.0, None, ("correctness",)), "UNDECIDED"),
         (Evidence(None, True, 1.0), "UNDECIDED"),
         (Evidence(None, False, None, 1.0, 1.0), "OK"),
-        (Evidence(None, False, None, 0.0, 1.0), "UNDECIDED"),
+        (Evidence(None, False, None, 0.0, 1.0), "FAILED"),
+        (Evidence(True, False, 1.0, None, 1.0, 0.0), "FAILED"),
+        (Evidence(True, False, 1.0, None, 0.0, 0.0), "FAILED"),
         (Evidence(None, False, None, 1.0, 1.0, None, ("recall",)), "UNDECIDED"),
     ],
 )
 def test_the_worked_cases_have_their_class(evidence, label):
     assert diagnose(evidence).label == label
+
+
+def test_a_row_that_failed_for_certain_has_the_cause_that_its_open_classes_share():
+    generation = diagnose(Evidence(True, False, 1.0, None, 0.0, 0.0))
+    assert generation.cause == "generation" and generation.failed and "HALLUCINATION or WRONG-QUESTION" in generation.reason
+    assert diagnose(Evidence(True, False, 1.0, None, 1.0, 0.0)).cause == ""
+
+
+def test_what_may_be_ok_is_undecided_and_what_cannot_be_has_failed():
+    for evidence in SPACE:
+        found, left = diagnose(evidence), possible(evidence)
+        assert found.label in left or found.label == ("UNDECIDED" if "OK" in left else "FAILED") and len(left) > 1, evidence
+
+
+@pytest.mark.parametrize("lines", [Lines(recall=float("nan")), Lines(recall=80), Lines(faithfulness=-1), Lines(faithfulness=0), {"recall": 0.5}])
+def test_lines_that_are_none_are_refused(lines):
+    with pytest.raises(ValueError, match="above 0 and at most 1|write them as Lines"):
+        diagnose(Evidence(True, False, 1.0, 1.0, 1.0, 1.0), lines)
+
+
+@pytest.mark.parametrize("answerable, refused", [("no", False), (0.5, False), (True, "no"), (True, None)])
+def test_evidence_that_is_no_yes_or_no_is_refused(answerable, refused):
+    with pytest.raises(ValueError, match="must be True, False or None"):
+        Evidence(answerable, refused)
 
 
 def test_a_false_refusal_is_told_from_a_refusal_without_evidence():
@@ -62,33 +88,34 @@ def test_a_right_and_supported_answer_without_its_labelled_page_points_at_the_la
 def test_every_corner_of_the_space_has_a_class_with_its_owner_and_a_reason():
     for evidence in SPACE:
         found = diagnose(evidence)
-        assert (found.cause, found.owner, found.fix) == LABELS[found.label] and found.reason, evidence
+        assert (found.owner, found.fix) == LABELS[found.label][1:] and found.reason, evidence
+        assert found.cause == LABELS[found.label].cause or found.label == "FAILED", evidence
 
 
 def test_missing_evidence_never_decides_a_class():
     """Whatever a missing score turns out to be, a class that was decided without it must stay."""
     for evidence in SPACE:
         found = diagnose(evidence)
-        if found.label == "UNDECIDED":
+        if found.label in ("UNDECIDED", "FAILED"):
             continue
         for name in ("recall", "faithfulness", "relevance"):
             if getattr(evidence, name) is None and not (name == "recall" and evidence.answerable is False):
                 if "no label says" in found.reason:
                     continue  # an OK that says that nobody checked it
                 later = {diagnose(replace(evidence, **{name: score})).label for score in (0.0, 0.5, 0.79, 0.8, 1.0)}
-                assert later <= {found.label, "UNDECIDED"}, (evidence, later)
+                assert later <= {found.label, "UNDECIDED", "FAILED"}, (evidence, later)
 
 
 def test_undecided_names_missing_evidence_that_would_decide():
     for evidence in SPACE:
         found = diagnose(evidence)
-        if found.label == "UNDECIDED":
+        if found.label in ("UNDECIDED", "FAILED"):
             told = found.reason.split(" missing: ")[0]
             assert any(name in told and getattr(evidence, name) is None for name in ("answerable", *Lines._fields)), (evidence, found)
 
 
 def test_complete_evidence_is_never_undecided():
-    assert KNOWN and not [each for each in KNOWN if diagnose(each).label == "UNDECIDED"]
+    assert KNOWN and not [each for each in KNOWN if diagnose(each).label in ("UNDECIDED", "FAILED")]
 
 
 def test_the_order_is_retrieval_then_generation_then_data():

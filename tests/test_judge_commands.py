@@ -7,7 +7,7 @@ from stub_server import Stub, error
 
 from ragdiag_helpers.cli import main
 from ragdiag_helpers.commands import judging
-from ragdiag_helpers.corpus import load_corpus
+from ragdiag_helpers.corpus import GOLDEN_SETS, load_corpus
 from ragdiag_helpers.docent import Docent
 from ragdiag_helpers.golden import load_golden
 from ragdiag_helpers.records import save_records
@@ -126,6 +126,32 @@ def test_calibrate_with_a_file_that_is_no_label_file_ends_with_2_and_one_line(tm
     (tmp_path / "x.jsonl").write_text('{"id": "1"}\n', encoding="utf-8")
     assert main(["calibrate", str(tmp_path / "x.jsonl")]) == 2
     assert "'context' is missing" in capsys.readouterr().err
+
+
+def test_rows_in_ragas_names_are_records_too(tmp_path, capsys):
+    row = {"user_input": "Price of Pro?", "response": "Pro costs 25 dollars.", "retrieved_contexts": ["Pro costs 25 dollars."], "reference": "25 dollars"}
+    (tmp_path / "ragas.jsonl").write_text(json.dumps(row) + "\n", encoding="utf-8")
+    assert main(["report", str(tmp_path / "ragas.jsonl"), "--labels", "none", "--out", str(tmp_path / "out")]) == 0
+    assert "1 row" in capsys.readouterr().out
+
+
+def test_replies_about_other_texts_are_told(server, capsys):
+    assert main(["report", "records.jsonl", "--judge", "replay", "--labels", "none", "--replies", str(GOLDEN_SETS / "replies/preferences.jsonl")]) == 0
+    assert "not one stored reply is about these texts" in capsys.readouterr().err
+
+
+def test_an_interrupt_ends_with_one_line(monkeypatch, capsys, tmp_path):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(judging, "chosen_records", interrupted)
+    assert main(["report", "--out", str(tmp_path)]) == 130
+    assert "run the same command to go on" in capsys.readouterr().err
+
+
+def test_the_cost_says_how_many_calls_only_measure_the_judge(server, capsys):
+    assert main(["report", "records.jsonl", "--judge", "claude"]) == 2
+    assert "only measure the judge" in capsys.readouterr().err
 
 
 def test_the_stored_failures_are_a_name_for_records(tmp_path, capsys):

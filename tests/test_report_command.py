@@ -53,7 +53,7 @@ def test_it_shows_every_case_the_verdict_and_the_files_it_wrote(run, tmp_path):
 def test_above_forty_rows_it_shows_the_failures_and_of_many_of_them_the_first(run):
     _, out, _ = run(audited(ok=60, miss=3))
     assert "ok1 " not in out and "miss3" in out and "63 rows: 60 OK, 3 RETRIEVAL-MISS (shown: the failures)" in out
-    _, out, _ = run(audited(miss=60))
+    _, out, _ = run(audited(ok=1, miss=60))
     assert "miss40 " in out and "miss41 " not in out and "... and 20 more failures: they stand in the report" in out
 
 
@@ -137,7 +137,7 @@ def test_reviews_set_chunking_and_a_wrong_one_is_named_by_its_line(run, tmp_path
     assert code == 0 and "1 WRONG-QUESTION" in out and "1 CHUNKING" in out
     told = err.splitlines()
     assert [line.split(":")[0] for line in told] == [f"reviews.jsonl, line {number}" for number in (2, 3, 4, 5, 6)]
-    assert "no row 'nobody'" in told[0] and "only a failed row can be CHUNKING" in told[1] and "'by' is missing" in told[2]
+    assert "no row 'nobody'" in told[0] and "only a row that failed can be CHUNKING" in told[1] and "'by' is missing" in told[2]
     report_json = json.loads((tmp_path / "out" / "rag-report.json").read_text(encoding="utf-8"))
     row = next(row for row in report_json["rows"] if row["id"] == "refused1")
     assert row["diagnosis"]["label"] == "CHUNKING" and row["reviewed_by"] == "Ada"

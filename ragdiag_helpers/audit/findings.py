@@ -72,7 +72,8 @@ def _ideal(record: Record, judge: Judge) -> tuple[str, ...] | Unscored:
     if record.claims or not record.reference:
         return record.claims or ()
     alone = split_claims(record.reference)
-    return alone if len(alone) == 1 and len(record.reference.split()) <= SHORT else judge.split(record.reference)
+    claims = alone if len(alone) == 1 and len(record.reference.split()) <= SHORT else judge.split(record.reference)
+    return claims or Unscored("the reference makes no claim that could be checked")
 
 
 def exchange(record: Record) -> str:
@@ -85,7 +86,8 @@ def _found_in(
 ) -> Verdicts:
     """Verdicts on the ideal answer's claims, by the texts or by what is ``shown`` in their place.
 
-    What the judge leaves undecided is refuted where the words for it are nowhere in the texts.
+    What the judge leaves undecided is refuted where its amount or name is nowhere in the texts; what it refutes is undecided where the very
+    words of the claim stand there.
     """
     found = _verify(judge, ideal, texts if shown is None else (shown,))
     if isinstance(found, Unscored):
@@ -94,6 +96,8 @@ def _found_in(
 
 
 def _without_words(verdict: Verdict, claim: str, question: str, texts: Sequence[str]) -> Verdict:
+    if verdict.label == REFUTED and any(_words(claim) in _words(text) for text in texts):
+        return Verdict(UNDECIDED, f"it stands there word for word, yet the judge says: {verdict.reason}")
     if verdict.label != UNDECIDED or _BARE.fullmatch(" ".join(texts)):
         return verdict
     why = lacks(claim, question, tuple(texts))
@@ -104,4 +108,13 @@ def _verify(judge: Judge, claims: tuple[str, ...] | Unscored, contexts: Sequence
     if isinstance(claims, Unscored) or not claims:
         return claims
     found = judge.verify(claims, contexts)
-    return found if isinstance(found, Unscored) else tuple(found)
+    if isinstance(found, Unscored):
+        return found
+    if not isinstance(found, (list, tuple)) or len(found) != len(claims) or not all(isinstance(each, Verdict) for each in found):
+        return Unscored(f"the judge was asked about {len(claims)} claims and returned {found!r:.80}")
+    return tuple(found)
+
+
+def _words(text: str) -> str:
+    """The words of a text in lower case, between blanks, so that one text can be looked for in another."""
+    return " " + " ".join(re.findall(r"[^\W_]+", text.lower())) + " "

@@ -8,14 +8,16 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
-from ..claims import bounds, contextual_precision, relevance_score
-from ..diagnosis import Diagnosis, Evidence, Lines, diagnose
+from ..claims import bounds, contextual_precision, is_refusal, relevance_score
+from ..diagnosis import Diagnosis, Evidence, Lines, diagnose, named
 from ..records import Record
 from ..retrieval import precision, recall, reciprocal_rank
 from ..verdicts import REFUTED, SUPPORTED, UNDECIDED, Judge, Relevance, Unscored
 from .findings import COUNTED, JUDGED, Findings, Verdicts, answerable, ask, refused
 
 READ_COLD = "the page came, but not what supports the ideal answer: read it cold, does a boundary cut it (CHUNKING), or is the page wrong?"
+CONTRADICTION = "the labels contradict each other: relevant pages, and yet unanswerable"
+EMPTY = "the answer is empty: did the call to the model fail?"
 LOOK_AT_LABEL = "the labelled page is missing, yet the contexts support the ideal answer: look at the label"
 
 
@@ -46,7 +48,8 @@ def score_row(record: Record, judge: Judge, lines: Lines = Lines(), metrics: Col
     found = ask(record, judge, metrics)
     scores, absent, unscored = _scores(record, found)
     evidence = _evidence(record, found, scores, unscored, lines)
-    return Row(record, found, scores, absent, unscored, evidence, diagnose(evidence, lines), notes=_notes(record, scores, evidence, lines))
+    diagnosis = diagnose(evidence, lines) if record.answer.strip() else named("FAILED", EMPTY)
+    return Row(record, found, scores, absent, unscored, evidence, diagnosis, notes=_notes(record, scores, evidence, lines))
 
 
 def retrieved(record: Record) -> list[str]:
@@ -111,7 +114,12 @@ def _relevance_score(question: str, found: Relevance | Unscored) -> float | Unsc
 
 
 def _correct(record: Record, found: Findings, undefined: str) -> float | str | Unscored:
-    """The share of the ideal answer's claims that the answer states; an answer that is the reference, word for word, states them all."""
+    """The share of the ideal answer's claims that the answer states: the recall of ``factual_correctness``.
+
+    An answer that is the reference, word for word, states them all; one that abstains states none of them.
+    """
+    if refused(record, found) and not isinstance(found.ideal, Unscored) and found.ideal:
+        return 0.0
     if record.reference and _plain(record.answer) == _plain(record.reference):
         return 1.0
     return _share(found.stated, undefined)
@@ -129,7 +137,7 @@ def _evidence(record: Record, found: Findings, scores: dict, unscored: tuple[str
         answerable(record),
         refused(record, found),
         scores["recall"] if record.relevant_ids else words,
-        _first(scores["faithfulness"], _decisive(found.verdicts, lines.faithfulness)),
+        _first(scores["faithfulness"], _decisive(found.verdicts, lines.faithfulness, correct is not None and correct >= lines.correctness)),
         _relevance(record, found, scores["answer_relevance"], words, correct, lines),
         correct,
         unscored + ("recall",) * ("contextual_recall" in unscored and not record.relevant_ids),
@@ -140,9 +148,13 @@ def _first(score: float | None, otherwise: float | None) -> float | None:
     return otherwise if score is None else score
 
 
-def _decisive(verdicts: Verdicts, line: float) -> float | None:
+def _decisive(verdicts: Verdicts, line: float, zero_matters: bool = False) -> float | None:
+    """The bound of a score that lies on one side of its line whatever the undecided claims are; None where it may cross the line.
+
+    ``zero_matters``: to a right answer it makes a difference whether nothing of it is supported, or something.
+    """
     limits = bounds(verdicts)
-    if limits is None or limits[0] < line <= limits[1]:
+    if limits is None or limits[0] < line <= limits[1] or zero_matters and limits[0] == 0 < limits[1]:
         return None
     return limits[0] if limits[0] >= line else limits[1]
 
@@ -164,6 +176,8 @@ def _relevance(
         return float(found.relevance.answers)
     if answerable(record) is False:
         return 0.0
+    if correct is None and not isinstance(found.ideal, Unscored) and found.ideal:
+        return None
     if correct is not None:
         return 1.0 if _says_otherwise(found.stated) else 0.0 if words is not None and words >= lines.recall else None
     return cosine if cosine is not None and cosine >= lines.relevance else None
@@ -177,13 +191,15 @@ def _says_otherwise(stated: Verdicts) -> bool:
 def _notes(record: Record, scores: dict, evidence: Evidence, lines: Lines) -> tuple[str, ...]:
     """What a person should look at although the rule does not use it."""
     ids, words = scores["recall"], scores["contextual_recall"]
-    if ids is None or words is None:
-        return ()
-    if ids >= lines.recall > words:
-        return (READ_COLD,)
-    if words >= lines.recall > ids:
-        return (LOOK_AT_LABEL,)
-    return ()
+    notes = []
+    if ids is not None and ids >= lines.recall and not (words is not None and words >= lines.recall):
+        in_pieces = retrieved(record) != list(record.retrieved_ids)
+        notes += [READ_COLD] if words is not None or in_pieces else []
+    if ids is not None and words is not None and words >= lines.recall > ids:
+        notes.append(LOOK_AT_LABEL)
+    if record.relevant_ids and (record.kind == "unanswerable" or record.reference and is_refusal(record.reference)):
+        notes.append(CONTRADICTION)
+    return tuple(notes)
 
 
 def relabelled(row: Row, diagnosis: Diagnosis, by: str) -> Row:

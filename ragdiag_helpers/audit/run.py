@@ -7,12 +7,15 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ..calibration import Calibration, bootstrap_interval, calibrate
-from ..diagnosis import LABELS, Lines, named, two_by_two
+from ..diagnosis import LABELS, Lines, checked_lines, named, two_by_two
+from ..judges import get_judge
 from ..labels import Label
 from ..records import Record
 from ..verdicts import Judge
 from .findings import JUDGED, METRICS
-from .rows import Row, relabelled, score_row
+from .rows import Row, relabelled, retrieved, score_row
+
+ENOUGH_TO_TELL = 5  # labelled rows without one retrieved label mean other ids, not a bad retriever
 
 
 class Mean(NamedTuple):
@@ -76,7 +79,7 @@ class Audit:
 
     @property
     def failures(self) -> list[Row]:
-        """The rows that are neither OK nor UNDECIDED."""
+        """The rows that are neither OK nor UNDECIDED: those that failed for certain."""
         return [row for row in self.rows if row.diagnosis.failed]
 
     @property
@@ -110,7 +113,7 @@ class Audit:
 
 def audit(
     records: Iterable[Record],
-    judge: Judge,
+    judge: Judge | str,
     lines: Lines = Lines(),
     labels: Sequence[Label] = (),
     progress: Callable[[int, int], None] | None = None,
@@ -120,15 +123,31 @@ def audit(
 
     ``metrics`` names the judged metrics to ask for; the fewer, the fewer calls.
 
-    Raises ValueError for an id that occurs twice. A judge call that fails leaves its row unscored and the others go on.
+    ``judge`` is a judge or the name of one. Raises ValueError for an id that occurs twice, unknown metrics, lines that are none, and labels
+    whose ids are not those of the retriever. A judge call that fails leaves its row unscored and the others go on.
     """
     records = list(records)
+    checked_lines(lines)
+    if strangers := set(metrics) - set(JUDGED):
+        raise ValueError(f"{', '.join(sorted(strangers))} is no judged metric; use {', '.join(JUDGED)}")
+    judge = get_judge(judge) if isinstance(judge, str) else judge
     twice = [name for name, count in Counter(record.id for record in records).items() if count > 1]
     if twice:
         raise ValueError(f"the id {twice[0]!r} occurs twice among the records; give each its own")
+    _same_ids(records)
     rows = _every(records, lambda record: score_row(record, judge, lines, metrics), judge.max_in_flight, progress)
     found = calibrate(judge, labels) if labels else None
     return Audit(tuple(rows), judge.name, judge.fingerprint, lines, found)
+
+
+def _same_ids(records: Sequence[Record]) -> None:
+    """Raise ValueError where not one relevant id of several rows is ever retrieved: the labels use other ids than the retriever."""
+    labelled = [record for record in records if record.relevant_ids]
+    wanted = {name for record in labelled for name in record.relevant_ids}
+    if len(labelled) >= ENOUGH_TO_TELL and not any(wanted & set(retrieved(record)) for record in labelled):
+        pair = f"{sorted(wanted)[0]!r} is labelled, {next((name for row in labelled for name in row.retrieved_ids), 'nothing')!r} was retrieved"
+        fix = "write both alike (a chunk 'page#3' counts as its page)"
+        raise ValueError(f"no relevant id of {len(labelled)} rows is among what was retrieved for any: {pair}; {fix}")
 
 
 def _every(records: list[Record], work: Callable[[Record], Row], in_flight: int, progress: Callable | None) -> list[Row]:
@@ -151,8 +170,8 @@ def relabel(found: Audit, id: str, by: str, reason: str, label: str = "CHUNKING"
     row = found.row(id)
     if label != "CHUNKING":
         raise ValueError(f"a person sets CHUNKING only, not {label!r}; for another class mend the labels or the lines and audit again")
-    if not row.diagnosis.failed:
-        raise ValueError(f"row {id!r} is {row.diagnosis.label}; only a failed row can be CHUNKING")
+    if row.diagnosis.label == "OK":
+        raise ValueError(f"row {id!r} is OK; only a row that failed can be CHUNKING")
     if not by.strip() or not reason.strip():
         raise ValueError("say who read it and why: by='your name', reason='the boundary cuts ...'")
     mended = relabelled(row, named(label, f"{reason} (read cold by {by})"), by)

@@ -10,9 +10,10 @@ from ..audit import Audit, audit, failure_docent, failure_record
 from ..corpus import load_corpus
 from ..docent import Docent
 from ..golden import load_golden, load_labels, load_replies
+from ..jsonl import scan_rows
 from ..judges import get_judge
 from ..labels import Label, load_failures
-from ..records import Record, load_records
+from ..records import Record, from_ragas, load_records
 from ..verdicts import Judge
 
 FAILURES = "ten_failures"
@@ -46,14 +47,21 @@ def chosen_records(chosen: argparse.Namespace) -> list[Record]:
     """The records of the named file, Docent's stored failures, or its answers to the bundled golden set. Raises DataError."""
     if chosen.records == FAILURES:
         return [failure_record(each) for each in load_failures(use=None)]
-    return load_records(chosen.records) if chosen.records else Docent(load_corpus()).run(load_golden())
+    return read_records(chosen.records) if chosen.records else Docent(load_corpus()).run(load_golden())
+
+
+def read_records(path: str) -> list[Record]:
+    """The records of a file; rows in Ragas' field names are understood too. Raises DataError."""
+    rows = [row for _, row in scan_rows(path)]
+    ragas = rows and all(isinstance(row, dict) and "user_input" in row for row in rows)
+    return from_ragas(rows) if ragas else load_records(path)
 
 
 def chosen_audit(chosen: argparse.Namespace) -> Audit:
     """Audit the chosen records by the chosen judge. Raises ValueError (DataError is one) where input or consent is wanting."""
     records = chosen_records(chosen)
     labels = chosen_labels(chosen)
-    return judged(chosen, lambda judge, told=None: audit(records, judge, labels=labels, progress=told))
+    return judged(chosen, lambda judge, told=None: audit(records, judge, labels=labels, progress=told), len(labels))
 
 
 def chosen_labels(chosen: argparse.Namespace) -> list[Label]:
@@ -73,7 +81,7 @@ def chosen_docents(chosen: argparse.Namespace) -> Callable[[str], Docent] | None
     return None if docent is None else lambda id: docent
 
 
-def judged(chosen: argparse.Namespace, work: Callable[..., Any]) -> Any:
+def judged(chosen: argparse.Namespace, work: Callable[..., Any], measured: int = 0) -> Any:
     """Do ``work(judge, progress)`` with the chosen judge: a live one is planned first, told with its cost, and asked only with consent."""
     if chosen.judge == "offline":
         return work(get_judge("offline"), progress("records"))
@@ -84,7 +92,7 @@ def judged(chosen: argparse.Namespace, work: Callable[..., Any]) -> Any:
     from ..judges.cache import save_recordings
 
     judge = ClaudeJudge(model=chosen.model)
-    consent(judge, work, chosen.yes, chosen.batch)
+    consent(judge, work, chosen.yes, chosen.batch, measured)
     if chosen.batch:
         prefetch(judge, work)
     found = work(judge, progress("records"))
@@ -94,14 +102,16 @@ def judged(chosen: argparse.Namespace, work: Callable[..., Any]) -> Any:
     return found
 
 
-def consent(judge: Any, work: Callable[[Judge], Any], yes: bool, batch: bool) -> None:
-    """Say what the live run costs, and ask; raise ValueError where nobody says yes."""
+def consent(judge: Any, work: Callable[[Judge], Any], yes: bool, batch: bool, measured: int = 0) -> None:
+    """Say what the live run costs, ``measured`` calls of it for labels, and ask; raise ValueError where nobody says yes."""
     from ..judges import PlanningJudge
 
     plan = PlanningJudge(judge)
     work(plan)
     cost = plan.estimate(batch)
     print(f"live run with {judge.name}: {cost}", file=sys.stderr)
+    if measured:
+        print(f"up to {measured} of the calls only measure the judge; --labels none leaves them out", file=sys.stderr)
     if not cost.calls:
         return
     judge.check_key()
@@ -117,6 +127,8 @@ def _replayed(chosen: argparse.Namespace, work: Callable[..., Any]) -> Any:
     stored = ReplayJudge(load_replies(chosen.replies), unknown="unscored") if chosen.replies else None
     judge = stored or get_judge("replay", unknown="unscored")
     found = work(judge, progress("records"))
+    if not judge.origins:
+        print("replay: not one stored reply is about these texts; record some with --judge claude --save-replies", file=sys.stderr)
     for (origin, source), count in sorted(judge.origins.items()):
         print(f"replay: {count} replies {origin} ({source})", file=sys.stderr)
     return found

@@ -18,6 +18,7 @@ MEANINGS = {
     "WRONG-QUESTION": "faithful, but the question is not answered",
     "FAITHFUL-BUT-CONTEXT-WRONG": "faithful to a page that is wrong",
     "RIGHT-BY-ACCIDENT": "right, but what came does not support it",
+    "FAILED": "it failed, whatever the missing evidence is; which class it has is open",
     "UNDECIDED": "evidence is missing that decides it",
 }
 NO_PLOTS = "The plots are missing, because matplotlib is not installed. To get them:"

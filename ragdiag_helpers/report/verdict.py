@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from ..audit import Mean
 from ..calibration import wilson_interval
-from ..diagnosis import LABELS
 from .blocks import counted, listed
 from .facts import Facts, Fix
 
@@ -43,6 +42,8 @@ def verdict(found: Facts) -> Finding:
         headline = "Nothing failed" if not found.undecided else "Nothing failed among the rows that could be decided"
         passed = f"{'All ' if found.decided > 1 else ''}{counted(found.decided, 'decided row')} {'is' if found.decided == 1 else 'are'} OK."
         return Finding(ALL_WELL, not found.undecided, headline, passed, _coverage(found, ""))
+    if not found.causes:
+        return Finding(NO_VERDICT, False, "Which half is broken cannot be said", _failed(found), _coverage(found, ""))
     (lead, most), *others = found.causes.items()
     second = others[0][1] if others else 0
     if most == second:
@@ -88,7 +89,9 @@ def _tie(found: Facts, causes: list[str]) -> Finding:
 
 def _failed(found: Facts) -> str:
     decided = counted(found.decided, "row") if not found.undecided else counted(found.decided, "decided row")
-    return f"{len(found.failures):,} of {decided} failed."
+    open_ones = len(found.failures) - sum(found.causes.values())
+    rest = f" Of {open_ones:,} of them it is open which half failed." if open_ones else ""
+    return f"{len(found.failures):,} of {decided} failed.{rest}"
 
 
 def _side(found: Facts, cause: str) -> str:
@@ -100,7 +103,7 @@ def _side(found: Facts, cause: str) -> str:
 
 
 def _of(found: Facts, cause: str) -> list[Fix]:
-    return [fix for fix in found.fixes if LABELS[fix.label].cause == cause]
+    return [fix for fix in found.fixes if fix.cause == cause]
 
 
 def _classes(cause: str, fixes: list[Fix]) -> str:
