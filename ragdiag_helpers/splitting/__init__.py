@@ -11,7 +11,7 @@ import re
 from .clauses import has_verb, split_clauses
 from .facts import facts, is_no_claim
 from .leads import statements
-from .phrases import YES_NO, YES_NO_FIRST, capitalised, is_redirect, uncapitalised, without_citations
+from .phrases import YES_NO, YES_NO_FIRST, capitalised, is_redirect, is_verdict, uncapitalised, without_citations
 from .refusals import is_about_documents, is_bare_refusal, plain
 
 FRAGMENT = frozenset(
@@ -63,7 +63,7 @@ def _read(text: str) -> tuple[bool, list[str]]:
             refused = refused or part is None
             if part is None or is_no_claim(part):
                 continue
-            if YES_NO.fullmatch(plain(part)):
+            if YES_NO.fullmatch(plain(part)) and not is_verdict(statement.text):
                 answer = part
                 continue
             claims.extend([part] if statement.whole else _claims(part, answer))
