@@ -133,7 +133,7 @@ def _kind(found: list[Block], quoted: bool, indent: int) -> str:
 
 def _goes_on(block: Block, line: str, indent: int) -> bool:
     """Whether a line goes on with the sentence before it: a wrapped line, not a new statement without a full stop."""
-    if re.search(r"[.!?:;。！？।؟…][\"'”’)\]]*$", block.text):
+    if re.search(r"[.!?:;。！？।؟…][\"'”’)\]]*$", block.text[-30:]):
         return block.kind == "item" and indent > block.indent and not block.text.endswith(":")
     if GOES_ON.match(line):
         return True

@@ -81,7 +81,7 @@ def _of_block(block: Block, after: Block, heading: str, leads: list[tuple[int, s
 
 def _leads_on(sentence: str, block: Block, after: Block) -> bool:
     """Whether a sentence is the lead-in of the block after it."""
-    beside = block.kind == "item" and after.kind == "item" and after.indent <= block.indent
+    beside = block.kind == after.kind and (block.kind == "quote" or (block.kind == "item" and after.indent <= block.indent))
     if after.kind not in ("item", "code", "row", "quote") or block.kind == "row" or beside:
         return False
     bare = not re.search(r"[.!?。！？।؟]$", sentence)

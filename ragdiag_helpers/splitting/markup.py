@@ -8,8 +8,7 @@ BREAKS = "li|p|br|ul|ol|div|h[1-6]|hr|blockquote|section|article"
 INLINE = "b|strong|i|em|u|s|span|small|mark|sub|sup|font|center"
 # A tag, but not one that is spoken of: "the <br> tag".
 TAG = re.compile(
-    rf"(?<!\bthe )(?<!\ba )(?<!\ban )<(/?)({BREAKS}|{INLINE})(?:\s[^<>=]{{1,40}}=[^<>]{{0,200}})?\s?/?>(?!\s?(?:tag|element|and\b|or\b))",
-    re.IGNORECASE,
+    rf"<(/?)({BREAKS}|{INLINE})(?:\s[^<>=]{{1,40}}=[^<>]{{0,200}})?\s?/?>(?!\s?(?:tag|element)s?\b)", re.IGNORECASE
 )
 
 PARAGRAPH_IN_ITEM = re.compile(r"(<li\b[^<>]{0,200}>)\s{0,20}<p(?:\s[^<>]{0,200})?>", re.IGNORECASE)

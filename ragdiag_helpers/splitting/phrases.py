@@ -2,20 +2,21 @@
 
 import re
 
+from .abroad import sends_elsewhere
 from .clauses import has_verb
 from .refusals import plain
 from .words import DOCS, FIRM, LOOSE, W, one_of
 
 COURTESY = re.compile(one_of("|".join([
     r"(?:hi|hello|hey|greetings|good (?:morning|afternoon|evening|day)|dear \w+)(?:,? (?:there|again|everyone|all|team|friend|\w+))?",
-    r"(?:many |so |again,? )?thank(?:s| you)\b(?! to\b).{0,80}|you are (?:\w+ )?welcome|welcome|no (?:problem|worries)|my pleasure|cheers|(?:best|"
-    r"kind|warm)? ?regards|best",
+    r"(?:many |so |again,? )?thank(?:s| you)\b(?! to\b).{0,80}|you are (?:\w+ )?welcome|welcome|no (?:problem|worries)|my pleasure|cheers|"
+    r"(?:best|kind|warm)? ?regards|best",
     r"have a (?:great|nice|good|lovely|wonderful) .{1,20}|good luck.{0,40}|enjoy|all the best",
     r"(?:that is |what )?(?:an? )?(?:great|good|excellent|interesting|fair|nice|important|common) (?:question|point|one|choice)\b.{0,40}",
     r"sure(?: thing)?|of course|certainly|okay|ok|alright|all right|got it|understood|with pleasure|gladly|great|perfect|no doubt|"
     r"sorry(?: (?:about|for|to hear)\b.{0,60})?",
-    r"(?:(?:i am |i would be |always |we are )?(?:happy|glad|delighted|pleased)|(?:i am|we are) here) (?:to|you|that you|i)\b.{0,80}|(?:apologies|"
-    r"i apologi[sz]e|my apologies)\b.{0,80}",
+    r"(?:(?:i am |i would be |always |we are )?(?:happy|glad|delighted|pleased)|(?:i am|we are) here) (?:to|you|that you|i)\b.{0,80}|"
+    r"(?:apologies|i apologi[sz]e|my apologies)\b.{0,80}",
     r"let (?:me|us) (?:see|check|explain|help|look|walk|break|clarify|summari[sz]e|know|go through|show)\b.{0,200}|"
     r"please let me know\b.{0,200}",
     r"(?:i |we )?hope (?:this|that|it|these|i|you)\b.{0,100}|(?:and |please )?feel free\b.{0,200}|(?:and |"
@@ -87,7 +88,7 @@ CITATION = re.compile(
 AFTER_CITATION = re.compile(r"\s*(?:[.,;:!?)\]]|$|\n|\[|【)")
 # What may stand before a claim without being part of it; the comma or colon after it goes too.
 OPENING = re.compile(
-    r"\W*(?:(?:sure(?: thing)?|of course|certainly|okay|ok|alright|great|got it|no problem|well|hi(?: there)?|hello(?: there)?|"
+    r"\W*(?:(?:sure(?: thing)?|of course|certainly|okay|ok|alright|great|got it|no problem|well|hm+|hi(?: there)?|hello(?: there)?|"
     r"hey(?: there)?|thanks(?: for \w+)?|thank you(?: for \w+)?|"
     r"(?:that's a |that’s a )?(?:great|good|excellent) (?:question|point)|however|additionally|moreover|furthermore|also|in addition|"
     r"besides|that said|in short|in summary|in conclusion|"
@@ -134,7 +135,7 @@ def is_courtesy(sentence: str) -> bool:
 
 def is_redirect(sentence: str) -> bool:
     """Whether a sentence sends the reader elsewhere: no answer where it stands beside a refusal, unless it speaks of money."""
-    return bool(REDIRECT.match(plain(sentence))) and not re.search(r"[$€£¥₹₽₩%‰]", sentence)
+    return bool(REDIRECT.match(plain(sentence)) or sends_elsewhere(sentence)) and not re.search(r"[$€£¥₹₽₩%‰]", sentence)
 
 
 def is_question(sentence: str) -> bool:

@@ -2,12 +2,12 @@
 
 import re
 
-from .clauses import has_verb
 from .verbs import FINITE, SINGULAR
 
 # A full stop after these never ends a sentence.
 NEVER = frozenset(
-    "e.g i.e eg ie vs cf viz dr mr mrs ms prof st resp incl excl vgl inkl zzgl bzw ggf evtl sra mme z.b d.h p.ex p.ej т.е т.к т.н".split()
+    "e.g i.e eg ie vs cf viz dr mr mrs ms prof st resp incl excl vgl inkl zzgl bzw ggf evtl sra mme z.b d.h p.ex p.ej т.е т.к "
+    "т.н".split()
 )
 # Nor after these, written with a blank.
 PAIRS = frozenset("z. b|d. h|i. e|e. g|p. ex|p. ej|s. o|s. u|o. g|т. е|т. к|т. н".split("|"))
@@ -17,7 +17,9 @@ BEFORE_DIGIT = frozenset(
     "abs стр ст п".split()
 )
 # After these it ends one only where a capital follows.
-BEFORE_CAPITAL = frozenset("etc al a.m p.m approx dept ca min max hr hrs mins secs est misc temp govt usw ext г гг вв руб коп тыс млн млрд".split())
+BEFORE_CAPITAL = frozenset(
+    "etc al a.m p.m approx dept ca min max hr hrs mins secs est misc temp govt usw ext г гг вв руб коп тыс млн млрд".split()
+)
 # After these, and after initials such as U.S., it ends one only where a word that opens sentences follows.
 BEFORE_OPENER = frozenset("inc ltd co corp llc gmbh bros jr sr".split())
 OPENERS = frozenset(
@@ -37,7 +39,10 @@ CRIES = frozenset(
 BEFORE_NAMES = frozenset("class module method function package file called named into like new via".split())
 JOINS = frozenset("is was are has had and or for".split())
 END = re.compile(r"(?P<stop>\.{2,}|…|[.!?]+|[。！？।؟۔]+)(?P<close>[\"'”’»)\]*_]*(?:[ \u00a0\u202f]»)?)")
-SPAN = re.compile(r"`[^`\n]{1,300}`|\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|(?<!\w)['‘][^'’\n]{1,200}['’](?!\w)|\([^()\n]{1,300}\)|«[^«»\n]{1,300}»")
+SPAN = re.compile(
+    r"`[^`\n]{1,300}`|\"[^\"\n]{1,300}\"|“[^”\n]{1,300}”|(?<!\w)['‘][^'’\n]{1,200}['’](?!\w)|\([^()\n]{1,300}\)|"
+    r"«[^«»\n]{1,300}»"
+)
 BRACKETS = {'"': '"', "“": "”", "'": "'", "‘": "’"}
 MARKS = "([\"'“‘*_«"
 SUMS = frozenset("=/)+^<>≤≥×÷")  # after "5!" a formula goes on with these
@@ -55,7 +60,12 @@ def split_sentences(text: str) -> list[str]:
         if match.start() >= start and _ends(text, match, start, spans):
             found.append(text[start : match.end()].strip())
             start = match.end()
-    return [each for each in [*found, text[start:].strip()] if each]
+    return [_unbracketed(each) for each in [*found, text[start:].strip()] if each]
+
+
+def _unbracketed(sentence: str) -> str:
+    """The sentence without the brackets around all of it: "(It is red.)"."""
+    return sentence[1:-1] if re.fullmatch(r"\([^()]{2,300}[.!?。！？]\)", sentence) else sentence
 
 
 def _unquoted(text: str) -> str:
@@ -133,7 +143,7 @@ def _glued(before: str, after: str) -> bool:
     if word[1].lower() in OPENERS or last.endswith("%"):
         return True
     named = not re.fullmatch(r"[^\W\d_]{2,}", last) or not last.islower() or previous.lower() in OPENERS | BEFORE_NAMES | FINITE
-    return len(word[1]) > 1 and not named and has_verb(before)
+    return len(word[1]) > 1 and not named and any(each.lower() in FINITE for each in before.split()[1:-1])
 
 
 def _ends_before(stop: str, word: str, after: str, first: bool, previous: str) -> bool:
