@@ -1,6 +1,7 @@
 """Claims and refusals: labelled answers from several domains, and what must hold of any text.
 
-All labels here are course labels, written for the course. ``tests/splitting_cases.py`` holds those that were written to break the code.
+All labels here are course labels, written for the course. ``tests/splitting_cases.py`` holds those that were written to break the code,
+``tests/splitting_blind.py`` those of a reader who had not seen it.
 """
 
 import re
@@ -9,6 +10,17 @@ import time
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from splitting_blind import (
+    ALSO_RIGHT,
+    BLIND_ANSWERS,
+    BLIND_ANSWERS_ABROAD,
+    BLIND_REFUSALS,
+    BLIND_REFUSALS_ABROAD,
+    BLIND_SPLITS,
+    REPAIRED_ANSWERS,
+    REPAIRED_REFUSALS,
+    REPAIRED_SPLITS,
+)
 from splitting_cases import HOSTILE_ANSWERS, HOSTILE_REFUSALS, HOSTILE_SPLITS
 
 from ragdiag_helpers.golden import load_golden
@@ -288,6 +300,50 @@ def test_an_awkward_answer_is_split_into_claims_that_stand_alone(text, claims):
     assert list(split_claims(text)) == claims
 
 
+@pytest.mark.parametrize("text", BLIND_REFUSALS + BLIND_REFUSALS_ABROAD)
+def test_what_a_reader_who_had_not_seen_the_code_calls_a_refusal_is_one(text):
+    assert is_refusal(text)
+    assert split_claims(text) == ()
+
+
+@pytest.mark.parametrize("text", BLIND_ANSWERS + BLIND_ANSWERS_ABROAD)
+def test_what_a_reader_who_had_not_seen_the_code_calls_an_answer_is_one(text):
+    assert not is_refusal(text)
+    assert split_claims(text)
+
+
+@pytest.mark.parametrize("case", BLIND_SPLITS, ids=lambda case: case[0][:30])
+def test_an_answer_is_split_in_a_way_that_the_reader_accepts(case):
+    text, *accepted = case
+    found = split_claims(text)
+    also = [claims for start, claims in ALSO_RIGHT.items() if text.startswith(start)]
+    assert list(map(loose, found)) in [list(map(loose, claims)) for claims in accepted] or found in also
+
+
+@pytest.mark.parametrize("case", BLIND_SPLITS, ids=lambda case: case[0][:30])
+def test_no_number_that_the_reader_counts_as_claimed_is_lost(case):
+    text, claims, *_ = case
+    assert set(re.findall(r"\d+", " ".join(claims))) <= set(re.findall(r"\d+", " ".join(split_claims(text))))
+
+
+@pytest.mark.parametrize(("text", "refused"), [(text, True) for text in REPAIRED_REFUSALS] + [(text, False) for text in REPAIRED_ANSWERS])
+def test_a_neighbour_of_a_repaired_refusal_or_answer_keeps_its_side(text, refused):
+    assert is_refusal(text) == refused
+    assert bool(split_claims(text)) != refused
+
+
+@pytest.mark.parametrize(("text", "claims"), REPAIRED_SPLITS)
+def test_what_was_repaired_for_the_reader_breaks_nothing_beside_it(text, claims):
+    assert list(split_claims(text)) == claims
+
+
+def loose(claim):
+    """A claim without case, emphasis, bullets and closing points."""
+    words = re.sub(r"\s+", " ", claim.lower().replace("**", "").replace("`", "")).strip()
+    start = words if words[:2] in ("-2", "-5") else re.sub(r"^[\W_]+(?=[\w(\[{\"«$€£¡¿-])", "", words)
+    return re.sub(r"[\s.,:;!*]+$", "", start)
+
+
 def test_the_tables_hold_at_least_sixty_cases_of_each_kind():
     assert min(len(REFUSALS), len(ANSWERS), len(SPLITS), len(HOSTILE_REFUSALS + HOSTILE_ANSWERS), len(HOSTILE_SPLITS)) >= 60
     assert len(set(REFUSALS + ANSWERS + HOSTILE_REFUSALS + HOSTILE_ANSWERS)) == len(REFUSALS + ANSWERS + HOSTILE_REFUSALS + HOSTILE_ANSWERS)
@@ -312,7 +368,7 @@ def test_a_wrong_short_answer_is_a_claim_that_can_fail():
 
 
 def test_curly_and_straight_apostrophes_make_no_difference():
-    for text in REFUSALS + ANSWERS + HOSTILE_REFUSALS + HOSTILE_ANSWERS:
+    for text in REFUSALS + ANSWERS + HOSTILE_REFUSALS + HOSTILE_ANSWERS + BLIND_REFUSALS + BLIND_ANSWERS:
         assert is_refusal(text) == is_refusal(text.replace("'", "\u2019")), text
 
 
@@ -371,7 +427,7 @@ def test_a_single_claim_stays_as_it_is(sentence):
     assert split_claims(f"{sentence}.") == (f"{sentence}.",)
 
 
-@pytest.mark.parametrize("claim", sorted({claim for _, claims in [*SPLITS, *HOSTILE_SPLITS] for claim in claims}))
+@pytest.mark.parametrize("claim", sorted({claim for _, claims in [*SPLITS, *HOSTILE_SPLITS, *REPAIRED_SPLITS] for claim in claims}))
 def test_a_claim_that_is_split_again_stays_as_it_is(claim):
     assert split_claims(claim) == (claim,)
 
@@ -381,7 +437,9 @@ def test_a_claim_that_is_split_again_stays_as_it_is(claim):
     [
         "a", "a ", "a. ", "The lid is red. ", "and ", "x; ", "- a\n", "1. a\n", "| a ", "[1]", "(", '"', "`", "*", "```\n",
         "I don't know. ", "not in the docs ", "sorry, ", "e.g. ", ".", "Yes. ", "a, and the b is c", "the the the the docs ",
-        "if you ", "\n", " ", "# ", "- - ", "|--", "*a* ", "(see ", "a: ", "> ",
+        "if you ", "\n", " ", "# ", "- - ", "|--", "*a* ", "(see ", "a: ", "> ", "> a:\n", "if a\n", "<li>", "<b ",
+        "<p></p>", "« a. »", "z. B. ", "The a is only.Cash is ", "5! ",
+        "here is x: ", "the search for a ", "leider ", "Das steht dokumente ", "没有找到", "- [x] a\n",
     ],
 )
 def test_ten_times_the_text_takes_about_ten_times_the_work(piece):

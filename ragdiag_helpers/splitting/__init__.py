@@ -2,8 +2,9 @@
 
 Decisions. Greetings, thanks, offers, announcements, questions and lists of sources make no claim. A heading or a lead-in ("You
 can use:") goes before the list items that need it. "Yes." or "No." alone is a claim; before a sentence it is dropped, because the
-sentence says what is meant and no context can support a bare "No"; before a fragment ("Yes, blue.") it stays. An answer that only
-refuses makes no claim; of a sentence that refuses in one half and states a fact in the other, the fact is the claim.
+sentence says what is meant and no context can support a bare "No"; before a fragment ("Yes, blue.") or behind "Short
+answer:" it stays. An offer or greeting that counts something or gives a reason is a claim. An answer that only refuses makes no claim;
+of a sentence that refuses in one half and states a fact in the other, the fact is the claim.
 """
 
 import re
@@ -11,7 +12,7 @@ import re
 from .clauses import has_verb, split_clauses
 from .facts import facts, is_no_claim
 from .leads import statements
-from .phrases import YES_NO, YES_NO_FIRST, capitalised, is_redirect, uncapitalised, without_citations
+from .phrases import YES_NO, YES_NO_FIRST, capitalised, is_redirect, is_verdict, uncapitalised, without_citations
 from .refusals import is_about_documents, is_bare_refusal, plain
 
 FRAGMENT = frozenset(
@@ -25,7 +26,7 @@ def split_claims(text: str) -> tuple[str, ...]:
 
     Sentences, list items, table rows and code blocks, without citations and courtesies; "X costs 5 and has Y" becomes two claims
     where that cannot change what is said. Never a claim that the answer does not make. Written for English; full stops of other
-    scripts are known too. Raises ValueError for what is not a string.
+    scripts are known too, and a refusal as ``is_refusal`` knows it. Raises ValueError for what is not a string.
 
     >>> split_claims("Sure! The kit supports:\\n- Python\\n- Go\\n\\nIt costs 3.5 dollars and includes a lid [1].")
     ('The kit supports Python', 'The kit supports Go', 'It costs 3.5 dollars.', 'It includes a lid.')
@@ -37,8 +38,9 @@ def split_claims(text: str) -> tuple[str, ...]:
 def is_refusal(text: str) -> bool:
     """Return True if an answer as a whole abstains: it says that the documents do not say, or it is blank or "N/A".
 
-    Advice to ask elsewhere, an offer or a remark on what the documents treat does not turn a refusal into an answer; a fact does. Raises
-    ValueError for what is not a string.
+    Advice to ask elsewhere, an offer or a remark on what the documents treat does not turn a refusal into an answer; a fact does. English;
+    only the plainest refusals in Spanish, German, French, Portuguese, Chinese, Japanese and Russian, and none in any other language.
+    Raises ValueError for what is not a string.
 
     >>> is_refusal("Sorry, the docs don't say. Anything else?"), is_refusal("I don't have the price, but it ships in 3 days.")
     (True, False)
@@ -63,7 +65,7 @@ def _read(text: str) -> tuple[bool, list[str]]:
             refused = refused or part is None
             if part is None or is_no_claim(part):
                 continue
-            if YES_NO.fullmatch(plain(part)):
+            if YES_NO.fullmatch(plain(part)) and not is_verdict(statement.text):
                 answer = part
                 continue
             claims.extend([part] if statement.whole else _claims(part, answer))

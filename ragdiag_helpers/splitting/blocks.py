@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-FENCE = re.compile(r"\s*(`{3,}|~{3,})(?!.*\1)")
+from .markup import FENCE, without_html
+
 HEADING = re.compile(r"\s{0,3}#{1,6}\s+(.*)$")
 BULLET = re.compile(r"(\s*)(?:[-*+•‣◦▪–—]|\(?[a-z]\))\s+(?=\S)(.*)")
 NUMBER = re.compile(r"(\s*)\(?(\d{1,3})[.)]\s+(?=\S)(.*)")
+BOX = re.compile(r"\[[ xX✓✔]\]\s+(?=\S)")
 RULE = re.compile(r"\s*(?:[-*_=]\s*){3,}$")
 SEPARATOR = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$")
 BOLD_LINE = re.compile(r"\s*(?:\*\*|__)([^*_]+)(?:\*\*|__)(:?)\s*$")
@@ -16,10 +18,11 @@ JOINING = frozenset(
     "a an the of for to in on at by with from and or than as is are was were be can will must may per between within about into its "
     "your".split()
 )
+GOES_ON = re.compile(r"(?:unless|if|when|except|or|and)\b")
 
 
 class Block(NamedTuple):
-    """A piece of an answer. ``kind`` is heading, item, row, code or text; ``indent`` counts for items."""
+    """A piece of an answer. ``kind`` is heading, bold, item, more, row, code, quote or text; ``indent`` counts for items."""
 
     kind: str
     text: str
@@ -32,7 +35,7 @@ def blocks(text: str) -> list[Block]:
     >>> [(each.kind, each.text) for each in blocks("It reads:\\n- a file\\n- a URL")]
     [('text', 'It reads:'), ('item', 'a file'), ('item', 'a URL')]
     """
-    lines = [part for line in text.expandtabs(4).splitlines() for part in _bullets_in_a_line(line)]
+    lines = [part for line in without_html(text.expandtabs(4)).splitlines() for part in _bullets_in_a_line(line)]
     numbered = _numbered(lines)
     found: list[Block] = []
     place, open_block = 0, False
@@ -96,6 +99,7 @@ def _rows(lines: list[str]) -> Iterator[Block]:
 
 def _add_line(found: list[Block], line: str, numbered: bool, open_block: bool) -> bool:
     """Add one line; return whether the next line may go on in the same block."""
+    line, quoted = re.subn(r"^\s*(?:>\s?)+", "", line)
     if not line.strip():
         return False
     if RULE.match(line):
@@ -106,25 +110,33 @@ def _add_line(found: list[Block], line: str, numbered: bool, open_block: bool) -
         found.append(Block("heading", heading[1].rstrip("# ")))
         return False
     if item := (NUMBER.match(line) if numbered else BULLET.match(line)):
-        found.append(Block("item", item[item.re.groups].strip(), len(item[1])))
+        found.append(Block("item", BOX.sub("", item[item.re.groups]).strip(), len(item[1])))
         return True
     if bold := BOLD_LINE.match(line):
         found.append(Block("bold", bold[1].strip() + bold[2]))
         return False
-    line = re.sub(r"^\s*(?:>\s?)+", "", line)
     indent = len(line) - len(line.lstrip())
-    if open_block and found[-1].kind in ("item", "text") and _goes_on(found[-1], line.strip(), indent):
+    if open_block and found[-1].kind in ("item", "text", "quote") and _goes_on(found[-1], line.strip(), indent):
         found[-1] = found[-1]._replace(text=f"{found[-1].text}\n{line.strip()}")
     elif line.strip():
-        kind = "more" if found and indent > found[-1].indent and found[-1].kind in ("item", "more") else "text"
-        found.append(Block(kind, line.strip(), indent))
+        found.append(Block(_kind(found, quoted > 0, indent), line.strip(), indent))
     return True
+
+
+def _kind(found: list[Block], quoted: bool, indent: int) -> str:
+    """The kind of a new block: quote under a lead-in, more under an item, else text."""
+    before = found[-1] if found else Block("text", "")
+    if quoted and (before.kind == "quote" or (before.kind in ("text", "item", "bold") and before.text.endswith(":"))):
+        return "quote"
+    return "more" if indent > before.indent and before.kind in ("item", "more") else "text"
 
 
 def _goes_on(block: Block, line: str, indent: int) -> bool:
     """Whether a line goes on with the sentence before it: a wrapped line, not a new statement without a full stop."""
-    if re.search(r"[.!?:;。！？।؟…][\"'”’)\]]*$", block.text):
+    if re.search(r"[.!?:;。！？।؟…][\"'”’)\]]*$", block.text[-30:]):
         return block.kind == "item" and indent > block.indent and not block.text.endswith(":")
+    if GOES_ON.match(line):
+        return True
     last = len(block.text) - block.text.rfind("\n") - 1
     word = re.split(r"\s", block.text[-30:])[-1].lower()
     return block.text.endswith(",") or word in JOINING or last >= 60 or (last >= 30 and line[0].islower()) or indent > block.indent

@@ -16,8 +16,9 @@ LINKS = frozenset(
     "the a an to of for in on at by with from and or as is are was were be than when if where using via include including".split()
 )
 PRONOUNS = frozenset("it you they we i which that can must should may will to".split())
+SAYING = frozenset("says states reads notes warns explains say state read note".split())
 FOLLOWING = re.compile(r"\b(?:following|below|these|as follows)\b", re.IGNORECASE)
-HERE_ARE = re.compile(r"\W*(?:here|below)(?:\s+is|\s+are|['’]s|['’]re)\s+", re.IGNORECASE)
+HERE_ARE = re.compile(r"\A\W*\b(?:here|below)(?:\s+is|\s+are|['’]s|['’]re)\s+", re.IGNORECASE)
 EMPHASIS = re.compile(r"(?<![\w*])(\*{1,3})(?=[^\s*])([^*\n]{1,400}?)(?<=[^\s*])\1(?![\w*])")
 CODE = re.compile(r"(`[^`\n]+`)")
 
@@ -80,8 +81,8 @@ def _of_block(block: Block, after: Block, heading: str, leads: list[tuple[int, s
 
 def _leads_on(sentence: str, block: Block, after: Block) -> bool:
     """Whether a sentence is the lead-in of the block after it."""
-    beside = block.kind == "item" and after.kind == "item" and after.indent <= block.indent
-    if after.kind not in ("item", "code", "row") or block.kind == "row" or beside:
+    beside = block.kind == after.kind and (block.kind == "quote" or (block.kind == "item" and after.indent <= block.indent))
+    if after.kind not in ("item", "code", "row", "quote") or block.kind == "row" or beside:
         return False
     bare = not re.search(r"[.!?。！？।؟]$", sentence)
     return sentence.endswith((":", "：")) or (bare and after.kind == "item") or (after.kind == "item" and bool(FOLLOWING.search(sentence)))
@@ -114,6 +115,8 @@ def _join(lead: str, text: str) -> str:
 def _goes_straight_on(stem: str) -> bool:
     """Whether a lead-in ends in a verb or a preposition: "You can use", not "The plans"."""
     *before, word = re.split(r"\W+", stem[-60:].lower())
+    if word in SAYING:
+        return False
     if word in LINKS or (before and before[-1] in PRONOUNS and word in FINITE):
         return True
     return bool(before) and before[-1] not in ("the", "a", "an", "your", "our") and word in SINGULAR and word not in NOUNS

@@ -6,6 +6,7 @@ are anchored at its start: "404 means that the page could not be found" is a fac
 
 import re
 
+from .abroad import refuses_abroad
 from .words import (
     ABOUT,
     DOCS,
@@ -20,6 +21,7 @@ from .words import (
     PLAIN_INFO,
     SAID,
     SAY,
+    STATED,
     TELL,
     TOLD,
     TOPIC,
@@ -117,10 +119,12 @@ PATTERNS = [
     rf"(?:{SAID}|appear|mention) (?:to be )?(?:{W}){{0,2}}?{IN_DOCS}|{SUBJECT} (?:is|are|was|were) (?:not|nowhere) {IN_DOCS}",
     rf"{SUBJECT} (?:is|are|was|were|has been) (?:not|never|nowhere) (?:be |been )?(?:{TOLD}|found|explained) (?:{W})?{IN_LOOSE}",
     rf"(?!.{{0,200}}\b(?:if|when|because|means|returns?|unless|which|that)\b)[^,;:]{{0,110}}?\b(?:not|never|"
-    rf"nowhere) (?:been )?{TOLD}(?: (?:here|there|in it|to me))?$",
+    rf"nowhere) (?:been )?(?:{STATED}|{TOLD} (?:here|there|in it|to me))(?: (?:here|there|in it|to me))?$",
+    rf"{SUBJECT} (?:is|are|was|were) not (?:{SAID}|accessible|visible) to me$",
     rf"(?!.{{0,120}}\b(?:if|when|means|returns?|that)\b)(?:{W}){{0,8}}?(?:is|are|was|remains?|seems) (?:not (?:a )?(?:clear|obvious|"
-    rf"part of {WHOSE} {DOCS})|unclear|unknown|undocumented|unspecified|left open|missing)(?: (?:to me|{IN_DOCS}|from {DOCS})|$)",
-    r"(?:it|this|that|the answer) is (?:not clear|unclear|unknown|uncertain|hard to (?:say|tell)|impossible to (?:say|tell|know)|"
+    rf"part of {WHOSE} {DOCS})|unclear|unknown|undocumented|unspecified|left open|missing) (?:to me|{IN_DOCS}|from {DOCS})",
+    rf"(?!.{{0,120}}\b(?:if|when|means|returns?|that)\b)(?:{W}){{0,8}}?(?:is|are|was|remains?) (?:undocumented|unspecified)$",
+    r"(?:it|this|that|the answer) (?:is|remains) (?:not clear|unclear|hard to (?:say|tell)|impossible to (?:say|tell|know)|"
     r"not something i|not for me)\b",
     rf"(?:unclear|not clear|unknown|undocumented|unspecified|missing) {IN_LOOSE}",
     r"(?:(?:i|we) (?:am|are) afraid )?(?:it|this|that|the answer|the question|your question|this question|that question|"
@@ -131,8 +135,25 @@ PATTERNS = [
     rf"(?:{W}){{0,3}}{DOCS}|i (?:know|have|can))\b",
     rf"my (?:{W}){{1,5}}?(?:do|does|did) not (?:{SAY}|extend|go)\b",
     r"(?:this|that|it|such information) is not (?:something )?(?:i|we) (?:have|know|can (?:find|answer|see|help))\b",
-    rf"(?:that|this|it) (?:is|was) not (?:covered|documented|something (?:the|our|my) (?:{W})?{DOCS})\b",
+    rf"(?:that|this|it) (?:is|was) not something (?:the|our|my) (?:{W})?{DOCS}\b",
+    # what was done in vain
+    rf"(?:(?:the|my|our|this|your|a) )?(?:{W}){{0,2}}?(?:search|query|lookup|retrieval)(?: (?:for|of|in) [^,;:]{{1,60}}?)? "
+    rf"(?:returned|gave|found|yielded|produced|turned up|came back with|brought up) (?:no|nothing|zero|0|not)\b"
+    rf"(?!.{{0,120}}\b(?:if|when|because|means|until)\b)",
+    rf"(?:(?:i|we|the search|my search|(?:{W}){{0,3}}search) )?(?:came|come|comes|coming) (?:up|back) (?:empty|short|blank|"
+    rf"with nothing)\b",
+    rf"(?:i|we) (?:have )?(?:looked|searched|checked|read|went|gone)\b.{{0,100}}?\b(?:but|and|,) ?(?:{W}){{0,2}}?(?:came|come) (?:up|back|"
+    rf"away) (?:empty|short|blank|with nothing)",
+    rf"(?:nothing|none of what|no part of what|not one thing)(?: that)? (?:{MINE}|(?:i|we) (?:have |had |was |were )(?:been )?\w+) "
+    rf"(?:{W}){{0,2}}?(?:{SAY}|{TREAT})(?:e?s)?\b",
+    rf"(?:{THESE_DOCS}|{THESE_LOOSE}) (?:only |mainly |mostly |do |does )?(?:{TREAT}|contain|provide|give|include)s? [^;:\d]{{1,100}}? "
+    rf"(?:and|but|so|yet) (?:it |they )?(?:do|does|did) not (?:{TELL}|(?:contain|include|have|provide|give|offer) (?:{W}){{0,3}}?{INFO})\b",
 ]
+# The thing asked for as a bare subject; behind "No," it answers.
+BARE_SUBJECT = one_of(
+    rf"(?:that|this|it|the (?:answer|topic|question|subject)|this \w+|that \w+|your question) (?:is|was) not (?:{TOLD})\b(?! by\b)|"
+    r"(?:it|this|that|the answer|the answer to (?:that|this|your question)) (?:is|remains) (?:unknown|uncertain)$"
+)
 SORRY = (
     r"(?:(?:(?:(?:i|we) (?:am|are) )?(?:sorry|afraid|apologi[sz]e|my apologies|apologies|i regret)|i (?:do )?(?:apologi[sz]e|fear)|(?:i |"
     r"we )?regret to (?:inform|tell|say)(?: you)?|(?:no|nope)(?=[,.:;!—–-])|hm+|well|oh|ah|oops|"
@@ -148,6 +169,7 @@ BASED = (
     rf"as for) [^,;:]{{0,80}}?(?:{DOCS}|{LOOSE}|i have|i know|i can see|that|this)\b[^,;:]{{0,30}}, *)?"
 )
 REFUSAL = re.compile(SORRY + BASED + SORRY + one_of("|".join(PATTERNS)))
+REFUSAL_BARE = re.compile(r"(?!no(?:pe)?[,.:;!—–-])" + SORRY + BASED + BARE_SUBJECT)
 BARE = re.compile(
     r"n\.?/?a|unknown|none|null|nothing|nothing found|unanswerable|undocumented|unspecified|out of scope|sorry|i am sorry|dunno|no clue|"
     r"pass|no comment|"
@@ -173,7 +195,8 @@ def refuses(sentence: str) -> bool:
     (True, False)
     """
     words = plain(sentence)
-    return bool(words and REFUSAL.match(words)) or is_bare_refusal(sentence)
+    stated = REFUSAL.match(words) or REFUSAL_BARE.match(words) if words else None
+    return bool(stated) or is_bare_refusal(sentence) or refuses_abroad(sentence)
 
 
 def is_bare_refusal(text: str) -> bool:
