@@ -16,6 +16,7 @@ _BREAKS = frozenset(";:—–()?!|")
 _ONLY = ("only", "solely", "exclusively")
 _RELATIVE = ("that", "which", "who")
 _SAYS = AUXILIARIES | NEGATIONS | {"you", "it", "they", "we", "only"}
+_BEFORE_VERBS = (AUXILIARIES | frozenset("not never cannot you it they we he she who that which to".split())) - {"that", "which"}
 _MARKS = (("may", MAY), ("must", MUST), ("it", BACK_REFERENCES), ("was", ("was", "were", "used", "had")), ("you", ("you", "your")))
 
 
@@ -64,6 +65,7 @@ class _Reader:
         place, link = len(self.tokens), self.clause_link or self.link
         token = Token(text, keys, place, self.part, self.chunk, link, quantity, self.word if link else "", self.conjunct, self.clause)
         token.rank, token.every, token.only, token.capital = float(place), self.every, self.only, text[:1].isupper() and at > 0
+        token.verb = at > 0 and self.low[at - 1] in _BEFORE_VERBS
         token.after_be = self.just_be and self.passives[-1:] == [place]
         self.just_be = False
         follows = place > 0 and self.tokens[-1].only and self.tokens[-1].chunk == self.chunk

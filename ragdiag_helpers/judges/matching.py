@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .tokens import KINDS, READER, Sentence, Token
+from .wording import DEGREES, WEAKENERS
 
 # Words that a measure says by itself: 25 dollars are a price, "lasts 24 hours" is "24 hours".
 _IMPLIED = {"money": {"cost", "fee", "pay", "pric"}, "time": {"last", "tak"}}
@@ -35,8 +36,13 @@ class Match:
     pairs: list[tuple[Token, Token | None]]
     part: int
 
+    near: frozenset[str] = frozenset()
+    page: frozenset[str] = frozenset()
+
     def __post_init__(self) -> None:
-        self.missing = [token for token, found in self.pairs if found is None]
+        lacking = [token for token, found in self.pairs if found is None]
+        self.topical = [token for token in lacking if is_topic(token, self.near | self.page)]
+        self.missing = [token for token in lacking if token not in self.topical]
         self.found = [(token, found) for token, found in self.pairs if found is not None]
         self._used = {id(found) for _, found in self.found}
         self.own = [token for token in self.said.tokens if token.link != "*"]
@@ -55,15 +61,22 @@ def same(claimed: Token, said: Token) -> bool:
     return not claimed.keys.isdisjoint(said.keys)
 
 
-def matches(claim: Sentence, said: Sentence, kinds: frozenset[tuple[str, str]]) -> Iterator[Match]:
+def is_topic(token: Token, words: frozenset[str]) -> bool:
+    """True for a common word that ``words`` have, and that changes nothing: no name, amount, degree or negation."""
+    weighty = token.quantity or token.name or token.is_period or token.only or token.denied == 2 or token.keys & (DEGREES | WEAKENERS)
+    return not weighty and not token.keys.isdisjoint(words)
+
+
+def matches(claim: Sentence, statement, page) -> Iterator[Match]:
     """The claim laid over the statement, once for each of its clauses that has a share in it; the best-fitting clause first."""
+    said, kinds = statement.sentence, page.kinds
     options = [(token, [each for each in said.tokens if same(token, each)]) for token in claim.tokens if not _kind_of_name(token, claim)]
     weights: dict[int, int] = {}
     for token, candidates in options:
         for part in {max(each.part, 0) for each in candidates}:
             weights[part] = weights.get(part, 0) + (3 if token.quantity or token.name else 1)
     for part in sorted(weights, key=lambda each: (-weights[each], each)):
-        yield Match(claim, said, list(_pairs(options, claim, said, part, kinds)), part)
+        yield Match(claim, said, list(_pairs(options, claim, said, part, kinds)), part, statement.near, page.keys)
 
 
 def _pairs(options, claim: Sentence, said: Sentence, part: int, kinds) -> Iterator[tuple[Token, Token | None]]:

@@ -21,7 +21,7 @@ from .rules import differences, refutation
 from .tokens import Sentence
 
 _SOURCES = (
-    "answers blocks clauses lexemes matching offline pages quantities rules rules_content rules_grammar rules_grouping rules_meaning "
+    "answers blocks clauses lexemes matching offline pages quantities rules rules_content rules_grammar rules_grouping rules_meaning rules_topic "
     "tokens voices wording"
 ).split()
 _CANDIDATES = 12
@@ -108,7 +108,7 @@ def _weigh(claim: Sentence, page: Page, candidates: list[Statement]) -> Verdict:
     """Supported if any statement supports; refuted if one refutes and no other covers the claim or might support it."""
     supporting, refuting, doubts, covered = [], [], [], False
     for statement in candidates:
-        laid = [(match, differences(match)) for match in matches(claim, statement.sentence, page.kinds)]
+        laid = [(match, differences(match)) for match in matches(claim, statement, page)]
         laid = [(match, found) for match, found in laid if _enough(match, found)]
         if any(not found for _, found in laid):
             supporting.append(statement)

@@ -1,7 +1,7 @@
 """A page as statements: its sentences, list items and table cells, each with the heading and the words it refers back to."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from .blocks import BULLET, blocks, clean, split_sentences
@@ -12,17 +12,22 @@ from .wording import DEGREES
 _BLANK_CELL = frozenset(["", "-", "–", "—"])
 _NO = frozenset("no none ✗ ✘ x never n/a".split())
 _YES = frozenset("yes ✓ ✔ included always".split())
+_BEFORE, _BEHIND = 6, 1
 _CASED = re.compile(r"\b[A-Za-z]\w*")
 
 
 @dataclass(frozen=True)
 class Statement:
-    """One thing that a page says. ``quote`` is the line or sentence as it stands there; ``words`` its normalised words."""
+    """One thing that a page says. ``quote`` is the line or sentence as it stands there; ``words`` its normalised words.
+
+    ``near`` are the keys of what was said shortly before and after it under the same heading: what it speaks of without naming it.
+    """
 
     quote: str
     sentence: Sentence
     words: tuple[str, ...]
     source: int = 1
+    near: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -33,6 +38,11 @@ class Page:
     names: frozenset[str]
     kinds: frozenset[tuple[str, str]]
     index: dict[str, tuple[int, ...]]
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """The keys of all its words."""
+        return frozenset(self.index)
 
 
 @lru_cache(maxsize=256)
@@ -48,11 +58,19 @@ def read_page(contexts: tuple[str, ...]) -> Page:
     for number, quote, text, heads, is_body in drafts:
         before = statements[-1] if statements and statements[-1].source == number else None
         statements.append(Statement(quote, _with_scope(text, heads, before, names, is_body), words_of(text), number))
+    statements = [replace(each, near=_near(at, statements, drafts)) for at, each in enumerate(statements)]
     index: dict[str, list[int]] = {}
     for at, statement in enumerate(statements):
         for each in {name for token in statement.sentence.tokens for name in token.keys}:
             index.setdefault(each, []).append(at)
     return Page(tuple(statements), names, _kinds(statements), {word: tuple(places) for word, places in index.items()})
+
+
+def _near(at: int, statements: list[Statement], drafts: list[tuple]) -> frozenset[str]:
+    """The keys of the statements around number ``at`` that stand in the same context under the same heading."""
+    around = range(max(at - _BEFORE, 0), min(at + _BEHIND + 1, len(statements)))
+    same = [each for each in around if each != at and (drafts[each][0], drafts[each][3][:1]) == (drafts[at][0], drafts[at][3][:1])]
+    return frozenset(word for each in same for token in statements[each].sentence.tokens for word in token.keys)
 
 
 def words_of(text: str) -> tuple[str, ...]:

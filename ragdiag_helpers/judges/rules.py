@@ -8,14 +8,16 @@ from .matching import CONFLICT, DOUBT, Difference, Match
 from .rules_content import bindings, bounds, scope, uncovered
 from .rules_grammar import links, order, phrases, swapped
 from .rules_grouping import crossed, parallel, regrouped, two_subjects
+from .rules_topic import topics
 from .rules_meaning import everything, mood, only, polarity, weakened
 
 _RULES = (
-    uncovered, scope, bounds, bindings,
+    uncovered, topics, scope, bounds, bindings,
     crossed, two_subjects, parallel, regrouped,
     polarity, everything, only, mood, weakened,
     links, swapped, order, phrases,
 )
+_MOST_TOPICS = 2
 # A conflict of the first kind refutes even beside doubts of the other kinds: it does not hang on them.
 _STANDS_BESIDE = {
     "denied": {"order", "phrase", "every", "aside", "mood", "crossed"},
@@ -36,6 +38,6 @@ def refutation(found: list[Difference]) -> Difference | None:
     """The conflict that refutes the claim: one that stands alone, or that no other difference can touch; None for none."""
     doubts = [each.rule for each in found if each.kind == DOUBT]
     for each in found:
-        if each.kind == CONFLICT and set(doubts) <= _STANDS_BESIDE.get(each.rule, set()) and doubts.count("word") <= 1:
+        if each.kind == CONFLICT and set(doubts) <= _STANDS_BESIDE.get(each.rule, set()) | {"topic"} and doubts.count("word") <= 1 and doubts.count("topic") <= _MOST_TOPICS:
             return each
     return None

@@ -21,7 +21,8 @@ class Token:
     ``conjunct`` counts the and, or, but and commas before it, ``clause`` the subjects. ``link`` is the kind of preposition that it stands
     behind, ``word`` the preposition; link "*" marks what comes from a heading or an earlier sentence. ``rank`` is its place once
     every passive is turned active. ``denied`` is 2 for the word that a negation denies, 1 for one that it may reach; ``negation``
-    numbers it. ``after_be`` marks the last word of "albums are private", ``passive`` that of "keys are sent".
+    numbers it. ``after_be`` marks the last word of "albums are private", ``passive`` that of "keys are sent"; ``verb`` marks
+    a word that says what is done: it follows "may", "you", "not" or the like.
     """
 
     text: str
@@ -40,6 +41,7 @@ class Token:
     capital: bool = False
     after_be: bool = False
     passive: bool = False
+    verb: bool = False
     denied: int = 0
     negation: int = -1
 
