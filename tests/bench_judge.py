@@ -1,34 +1,41 @@
 """Count what four judged metrics cost with our judge, with a loop of one call a claim, with ragas and with deepeval: `make bench`.
 
-Twelve samples with two contexts each, one stub on this machine that answers every call after 300 ms, at most eight calls in flight, all in one
+Twelve samples with two contexts each, a stub on this machine that answers every call after 300 ms, at most eight calls in flight, all in one
 run. ragas and deepeval live in an environment of their own, whose Python the variable RAGDIAG_BENCH_PYTHON names:
 
-    python3.11 -m venv .benchenv && .benchenv/bin/pip install -r tests/bench_requirements.txt
-    RAGDIAG_BENCH_PYTHON=.benchenv/bin/python make bench
+    python3.11 -m venv build/bench && build/bench/bin/pip install -r tests/bench_requirements.txt
+    RAGDIAG_BENCH_PYTHON=build/bench/bin/python make bench
 """
 
 import json
 import os
+import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-from judge_cost import ALL_TOKENS, CALLS, IN_FLIGHT, METRICS, PAUSE, SAMPLES, TEXT_TOKENS, all_tokens, sensible, text_tokens
+from judge_cost import IN_FLIGHT, LIMITS, METRICS, PAUSE, SAMPLES, cost_of, sensible, within
 from stub_server import Stub
 
 HERE = Path(__file__).resolve().parent
 ROUNDS = 3
-OTHERS = os.environ.get("RAGDIAG_BENCH_PYTHON") or sys.executable
+OTHERS = os.path.abspath(shutil.which(os.environ.get("RAGDIAG_BENCH_PYTHON") or sys.executable) or "")  # tools run in other folders
 TOOLS = {  # name: the interpreter that runs it, and what the table says
     "ours": (sys.executable, "ragdiag_helpers"),
+    "ours-short": (sys.executable, "ragdiag_helpers, short refs"),
     "naive": (sys.executable, "our prompts, a call a claim"),
     "ragas": (OTHERS, "ragas {}"),
     "ragas-remote": (OTHERS, "ragas {}, embeddings 300 ms"),
     "deepeval": (OTHERS, "deepeval {}"),
     "deepeval-brief": (OTHERS, "deepeval {}, no reasons"),
 }
+LEGEND = f"""\
+ragdiag_helpers: every reference is put to the judge to be split, the most it can cost; short refs: as it takes these, whole.
+texts: prompt tokens, characters of prompts and texts / 4; +schemas: the same with the JSON schemas of the replies.
+bound: calls x {PAUSE} s / {IN_FLIGHT}; /bound: seconds / bound. Embeddings are not calls, and take no time but where the row says so.
+Every tool gave its {len(METRICS) * SAMPLES} scores, had at most {IN_FLIGHT} calls in flight, and called nobody outside this machine."""
 
 
 def environment(home: str) -> dict:
@@ -48,8 +55,7 @@ def run(tool: str) -> dict:
         if ended.returncode:
             sys.exit(f"{tool} failed:\n{ended.stderr[-3000:]}")
         result = json.loads((Path(home) / "result.json").read_text(encoding="utf-8"))
-    counted = {"calls": len(stub.bodies), "texts": text_tokens(stub.bodies), "tokens": all_tokens(stub.bodies), "most": stub.most_at_once}
-    return result | counted
+    return result | dict(zip(("calls", "texts", "tokens"), cost_of(stub.bodies))) | {"most": stub.most_at_once}
 
 
 def check(tool: str, runs: list[dict]) -> None:
@@ -58,41 +64,42 @@ def check(tool: str, runs: list[dict]) -> None:
         assert each["scores"] == len(METRICS) * SAMPLES, f"{tool} gave {each['scores']} scores of {len(METRICS) * SAMPLES}"
         assert each["most"] <= IN_FLIGHT, f"{tool} had {each['most']} calls in flight"
         assert not each["elsewhere"], f"{tool} wanted to reach {each['elsewhere']}; it was refused"
-        if tool == "ours":
-            cost = each["calls"], each["texts"], each["tokens"]
-            assert all(map(int.__le__, cost, (CALLS, TEXT_TOKENS, ALL_TOKENS))), f"ours needs calls, text tokens, all tokens: {cost}"
+        cost = each["calls"], each["texts"], each["tokens"]
+        if tool in LIMITS:
+            assert within(cost, LIMITS[tool]), f"{tool}: calls, text tokens and all tokens are {cost}, not within {LIMITS[tool]}"
 
 
 def line(tool: str, runs: list[dict], ours: list[dict]) -> str:
     """One line of the table: medians, and ratios to ours."""
-    mine, base = ({name: statistics.median(each[name] for each in some) for name in ("calls", "texts", "tokens", "seconds")} for some in (runs, ours))
+    names = ("calls", "texts", "tokens", "seconds")
+    mine, base = ({name: statistics.median(each[name] for each in some) for name in names} for some in (runs, ours))
     bound = mine["calls"] * PAUSE / IN_FLIGHT
-    ratios = [f"{mine[name] / base[name]:7.2f}" for name in ("calls", "texts", "tokens", "seconds")]
+    ratios = [f"{mine[name] / base[name]:7.2f}" for name in names]
     spread = f"{min(each['seconds'] for each in runs):.2f}-{max(each['seconds'] for each in runs):.2f}"
     name = TOOLS[tool][1].format(runs[0]["version"])
-    counts = f"{mine['calls']:5.0f} {runs[0]['embeddings']:6} {mine['texts']:8,.0f} {mine['tokens']:8,.0f} {mine['seconds']:7.2f} {spread:>11}"
-    return f"{name:32} {counts} {' '.join(ratios)} {bound:6.2f} {mine['seconds'] / bound:6.2f}"
+    counts = f"{mine['calls']:5.0f} {runs[0]['embeddings']:6} {mine['texts']:8,.0f} {mine['tokens']:8,.0f}"
+    return f"{name:32} {counts} {mine['seconds']:7.2f} {spread:>11} {' '.join(ratios)} {bound:6.2f} {mine['seconds'] / bound:6.2f}"
 
 
 def main() -> None:
-    print(f"{len(METRICS)} metrics on {SAMPLES} samples x 2 contexts; {PAUSE * 1000:.0f} ms a call, {IN_FLIGHT} in flight; median of {ROUNDS} rounds")
+    if not os.path.isfile(OTHERS):
+        sys.exit(f"RAGDIAG_BENCH_PYTHON is {os.environ['RAGDIAG_BENCH_PYTHON']!r}, which is no Python here; name one, or unset it")
+    print(f"{len(METRICS)} metrics, {SAMPLES} samples x 2 contexts, {1000 * PAUSE:.0f} ms a call, {IN_FLIGHT} in flight, median of {ROUNDS}")
     runs = {tool: [] for tool in TOOLS}
     for _ in range(ROUNDS):
         for tool in [each for each in TOOLS if not any("missing" in run for run in runs[each])]:
             runs[tool].append(run(tool))
-    missing = [tool for tool in TOOLS if "missing" in runs[tool][0]]
-    print(f"{'':71}{'':12}{'times ours: ':>32}")
+    there = [tool for tool in TOOLS if "missing" not in runs[tool][0]]
+    print(f"{'':83}{'times ours: ':>32}")
     print(f"{'tool':32} calls embed.    texts +schemas seconds       range   calls   texts  +schem seconds  bound /bound")
-    for tool in [each for each in TOOLS if each not in missing]:
+    for tool in there:
         check(tool, runs[tool])
         print(line(tool, runs[tool], runs["ours"]))
-    print("texts: prompt tokens, characters of prompts and texts / 4; +schemas: the same with the JSON schemas of the replies.")
-    print(f"bound: calls x {PAUSE} s / {IN_FLIGHT}; /bound: seconds / bound. Embeddings take no time but in the row that says so, and are no calls.")
-    print(f"Every tool gave all of its {len(METRICS) * SAMPLES} scores, had at most {IN_FLIGHT} calls in flight, and reached for nothing outside this machine.")
-    for tool in missing:
-        print(f"not run: {TOOLS[tool][1].format('').replace(' ,', ',').strip()} ({runs[tool][0]['missing']})")
-    if missing:
-        print("To run them too:" + __doc__.rpartition(":\n")[2].rstrip())
+    print(LEGEND)
+    for tool in [each for each in TOOLS if each not in there]:
+        print(f"not run: {TOOLS[tool][1].replace(' {}', '')} ({runs[tool][0]['missing']})")
+    if len(there) < len(TOOLS):
+        print("To run them too:\n" + __doc__.rpartition(":\n\n")[2].rstrip())
 
 
 if __name__ == "__main__":

@@ -8,23 +8,29 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import lru_cache
+from unittest.mock import patch
 
 from stub_server import data, message
 
+from ragdiag_helpers import findings
+from ragdiag_helpers.audit import audit
 from ragdiag_helpers.claims import answer_relevance, contextual_precision, contextual_recall, faithfulness
 from ragdiag_helpers.corpus import load_corpus
 from ragdiag_helpers.docent import Docent
 from ragdiag_helpers.golden import load_golden
+from ragdiag_helpers.judges import ClaudeJudge
 
 SAMPLES, IN_FLIGHT, PAUSE, MODEL = 12, 8, 0.3, "claude-haiku-4-5"
 METRICS = ("faithfulness", "answer_relevance", "contextual_recall", "contextual_precision")
-CALLS, TEXT_TOKENS, ALL_TOKENS = 48, 7_200, 11_600  # what our judge may need at most: prompts and texts; the same and schemas
+# What our judge may cost: calls, tokens of prompts and texts, the same with schemas. As these samples are (their references are short, and
+# taken whole), and where every reference must be split.
+LIMITS = {"ours-short": (48, 7_200, 11_600), "ours": (60, 7_800, 12_800)}
 
 
 @lru_cache
 def samples() -> tuple:
     """Docent's records of the first twelve questions that have an answer. The answer is the golden set's ideal claims, which are full
-    sentences; they are not given as claims, so that the reference must be split too."""
+    sentences; they are not given as claims, for the other tools cannot use them."""
     golden = [item for item in load_golden() if item.relevant_ids][:SAMPLES]
     records = Docent(load_corpus()).run(golden)
     return tuple(replace(record, answer=" ".join(record.claims), claims=None) for record in records)
@@ -51,7 +57,8 @@ def sensible(body: dict, number: int = 0) -> dict:
 def to_our_judge(asked: dict) -> dict:
     """A reply to our judge: two claims, all supported by the first context, and a question that is answered."""
     if "claims" in asked:
-        return {"verdicts": [{"claim": int(each), "reason": "read", "evidence": "", "contexts": [1], "label": "supported"} for each in asked["claims"]]}
+        verdict = {"reason": "read", "evidence": "", "contexts": [1], "label": "supported"}
+        return {"verdicts": [{"claim": int(number)} | verdict for number in asked["claims"]]}
     if "question" in asked:
         return {"reason": "read", "answers": "yes", "questions": [asked["question"]]}
     return {"claims": halves(asked["answer"])}
@@ -86,6 +93,11 @@ def texts_of(body: dict) -> str:
     return "".join(part if isinstance(part, str) else "".join(block["text"] for block in part) for part in contents)
 
 
+def cost_of(bodies: list[dict]) -> tuple[int, int, int]:
+    """Calls, text tokens and all tokens."""
+    return len(bodies), text_tokens(bodies), all_tokens(bodies)
+
+
 def text_tokens(bodies: list[dict]) -> int:
     """Characters of prompts and texts / 4, over all calls."""
     return sum(-(-len(texts_of(body)) // 4) for body in bodies)
@@ -93,25 +105,37 @@ def text_tokens(bodies: list[dict]) -> int:
 
 def all_tokens(bodies: list[dict]) -> int:
     """The same with the schemas of the replies, as compact JSON."""
-    schemas = [json.dumps([body[name] for name in ("output_config", "tools", "tool_choice") if name in body], separators=(",", ":")) for body in bodies]
-    return text_tokens(bodies) + sum(-(-(len(schema) - 2) // 4) for schema in schemas)
+    return text_tokens(bodies) + sum(-(-len(schema_of(body)) // 4) for body in bodies)
+
+
+def within(cost: tuple[int, int, int], limit: tuple[int, int, int]) -> bool:
+    """Whether calls, text tokens and all tokens each stay within their limit."""
+    return all(found <= most for found, most in zip(cost, limit, strict=True))
+
+
+def schema_of(body: dict) -> str:
+    """What a call says of the shape of its reply, as compact JSON; "" where it says nothing."""
+    shapes = [body[name] for name in ("output_config", "tools", "tool_choice") if name in body]
+    return json.dumps(shapes, separators=(",", ":"))[1:-1]
 
 
 def our_judge(url: str):
     """Our judge without a cache, with a client that calls the stub."""
     from anthropic import Anthropic
 
-    from ragdiag_helpers.judges import ClaudeJudge
-
     return ClaudeJudge(Anthropic(api_key="offline", base_url=url), MODEL, IN_FLIGHT, cache=False)
 
 
-def audited(judge, records) -> int:
-    """Audit with our judge; how many scores came of it."""
-    from ragdiag_helpers.audit import audit
+def audited(judge, records, metrics=METRICS) -> int:
+    """Audit with our judge; how many scores came of it. The references of these samples are short, so nobody is asked to split them."""
+    found = audit(records, judge, metrics=metrics)
+    return sum(found.mean(name).n for name in metrics)
 
-    found = audit(records, judge, metrics=METRICS)
-    return sum(found.mean(name).n for name in METRICS)
+
+def audited_long(judge, records, metrics=METRICS) -> int:
+    """The same where every reference is put to the judge to be split, as long ones are: the most that an audit can cost."""
+    with patch.object(findings, "SHORT", 0):
+        return audited(judge, records, metrics)
 
 
 def one_by_one(judge, records) -> int:

@@ -9,7 +9,7 @@ import sys
 import time
 from importlib.metadata import version
 
-from judge_cost import IN_FLIGHT, MODEL, PAUSE, audited, one_by_one, our_judge, samples
+from judge_cost import IN_FLIGHT, MODEL, PAUSE, audited, audited_long, one_by_one, our_judge, samples
 
 ELSEWHERE = []  # addresses outside this machine that something wanted to reach
 
@@ -24,16 +24,11 @@ def stay_here(event: str, arguments: tuple) -> None:
             raise OSError(f"the bench calls nobody but its stub, not {host}")
 
 
-def ours(url: str, records: list):
+def ours(url: str, records, work=audited_long):
+    """Our judge, or its prompts in another loop."""
     judge = our_judge(url)
     judge.check_key()
-    return lambda: (audited(judge, records), 0)
-
-
-def naive(url: str, records: list):
-    judge = our_judge(url)
-    judge.check_key()
-    return lambda: (one_by_one(judge, records), 0)
+    return lambda: (work(judge, records), 0)
 
 
 def bounded_client():
@@ -44,7 +39,7 @@ def bounded_client():
     return anthropic.DefaultAsyncHttpxClient(limits=httpx2.Limits(max_connections=IN_FLIGHT, max_keepalive_connections=IN_FLIGHT))
 
 
-def ragas(url: str, records: list, pause: float = 0.0):
+def ragas(url: str, records, pause: float = 0.0):
     """Its evaluate() with the model from its llm_factory; all jobs may run at once, so that only the calls are bounded.
 
     ``pause``: the seconds that an embedding takes. Ragas asks for them one after the other, and waits.
@@ -91,7 +86,7 @@ def ragas(url: str, records: list, pause: float = 0.0):
     return work
 
 
-def deepeval(url: str, records: list, reasons: bool = True):
+def deepeval(url: str, records, reasons: bool = True):
     """Its evaluate() with its own anthropic model; all cases may run at once, so that only the calls are bounded."""
     from deepeval import evaluate
     from deepeval.evaluate import AsyncConfig, CacheConfig, DisplayConfig
@@ -108,16 +103,17 @@ def deepeval(url: str, records: list, reasons: bool = True):
         for each in records
     ]
     quiet = DisplayConfig(show_indicator=False, print_results=False, inspect_after_run=False)
+    options = {"async_config": AsyncConfig(max_concurrent=len(cases)), "display_config": quiet, "cache_config": CacheConfig(False)}
 
     def work():
-        found = evaluate(cases, metrics, async_config=AsyncConfig(max_concurrent=len(cases)), display_config=quiet, cache_config=CacheConfig(False))
+        found = evaluate(cases, metrics, **options)
         return sum(each.score is not None for result in found.test_results for each in result.metrics_data), 0
 
     return work
 
 
 TOOLS = {
-    "ours": ours, "naive": naive,
+    "ours": ours, "ours-short": lambda *given: ours(*given, audited), "naive": lambda *given: ours(*given, one_by_one),
     "ragas": ragas, "ragas-remote": lambda *given: ragas(*given, pause=PAUSE),
     "deepeval": deepeval, "deepeval-brief": lambda *given: deepeval(*given, reasons=False),
 }

@@ -1,11 +1,13 @@
 """What our judge costs, counted at a stub that answers at once: calls and tokens are the same on every machine."""
 
+from functools import partial
+
 import judge_cost
 import pytest
-from judge_cost import ALL_TOKENS, CALLS, IN_FLIGHT, METRICS, SAMPLES, TEXT_TOKENS, all_tokens, filled, samples, sensible, text_tokens
+from judge_cost import IN_FLIGHT, LIMITS, METRICS, SAMPLES, all_tokens, cost_of, filled, samples, sensible, text_tokens, within
 from stub_server import Stub
 
-from ragdiag_helpers.audit import JUDGED, audit
+from ragdiag_helpers.audit import JUDGED
 
 
 @pytest.fixture(autouse=True)
@@ -28,24 +30,28 @@ def test_the_samples_have_two_contexts_an_answer_and_a_reference_and_no_ideal_cl
     assert all(len(each.contexts) == 2 and each.answer.endswith(".") and each.reference and each.claims is None for each in samples())
 
 
-def test_four_metrics_on_twelve_samples_stay_within_the_calls_and_the_tokens_we_promise():
-    scores, stub = counted(judge_cost.audited)
+@pytest.mark.parametrize("tool, work", [("ours-short", judge_cost.audited), ("ours", judge_cost.audited_long)])
+def test_four_metrics_on_twelve_samples_stay_within_the_calls_and_the_tokens_we_promise(tool, work):
+    scores, stub = counted(work)
     assert scores == len(METRICS) * SAMPLES
-    assert len(stub.bodies) <= CALLS and stub.most_at_once <= IN_FLIGHT
-    assert text_tokens(stub.bodies) <= TEXT_TOKENS
-    assert all_tokens(stub.bodies) <= ALL_TOKENS
+    assert within(cost_of(stub.bodies), LIMITS[tool]) and stub.most_at_once <= IN_FLIGHT
 
 
 def test_a_metric_more_is_a_call_a_sample_more_so_the_limit_can_be_missed():
-    with Stub(sensible) as stub:
-        found = audit(samples(), judge_cost.our_judge(stub.url), metrics=JUDGED)
-        assert len(stub.bodies) > CALLS and found.mean("correctness").n == SAMPLES
+    scores, stub = counted(partial(judge_cost.audited_long, metrics=JUDGED))
+    assert scores == len(JUDGED) * SAMPLES and len(stub.bodies) == LIMITS["ours"][0] + SAMPLES
+    assert not within(cost_of(stub.bodies), LIMITS["ours"])
+
+
+def test_each_of_the_three_counts_has_its_own_limit():
+    assert within((1, 2, 3), (1, 2, 3))
+    assert not any(within(cost, (1, 2, 3)) for cost in [(2, 2, 3), (1, 3, 3), (1, 2, 4)])
 
 
 def test_one_call_a_claim_gives_the_same_scores_at_twice_the_calls_and_tokens():
     scores, stub = counted(judge_cost.one_by_one)
     assert scores == len(METRICS) * SAMPLES and stub.most_at_once <= IN_FLIGHT
-    _, ours = counted(judge_cost.audited)
+    _, ours = counted(judge_cost.audited_long)
     assert len(stub.bodies) > 2 * len(ours.bodies) and all_tokens(stub.bodies) > 2 * all_tokens(ours.bodies)
 
 

@@ -1,9 +1,10 @@
 """Calls to a model: so many in flight and no more, retried within bounds, and never an exception for what came back."""
 
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from threading import BoundedSemaphore, Lock
+from threading import Lock
 from typing import Any
 
 from ..inputs import whole_k
@@ -28,6 +29,34 @@ class Said:
     model: str
 
 
+class Room:
+    """Room for so many at once; who waits longest comes next.
+
+    A semaphore lets the thread that just left in again at once, so some rows would be done before others begin, and the last of them
+    would leave places empty.
+    """
+
+    def __init__(self, places: int):
+        self._free, self._waiting, self._lock = places, deque(), Lock()
+
+    def __enter__(self) -> None:
+        turn = Lock()
+        with self._lock:
+            if self._free:
+                self._free -= 1
+                return
+            turn.acquire()
+            self._waiting.append(turn)
+        turn.acquire()
+
+    def __exit__(self, *error: object) -> None:
+        with self._lock:
+            if self._waiting:
+                self._waiting.popleft().release()
+            else:
+                self._free += 1
+
+
 class Caller:
     """Makes calls through one client: at most ``max_in_flight`` at once, each in up to ``tries`` tries with ``max_wait`` seconds of pauses.
 
@@ -37,7 +66,7 @@ class Caller:
     def __init__(self, client: Any, account: Account, max_in_flight: int = 8, tries: int = 3, max_wait: float = 20.0, sleep=time.sleep):
         self.client, self.account, self.sleep = client, account, sleep
         self.tries, self.max_wait = whole_k(tries, "tries"), max_wait
-        self._room, self._lock = BoundedSemaphore(whole_k(max_in_flight, "max_in_flight")), Lock()
+        self._room, self._lock = Room(whole_k(max_in_flight, "max_in_flight")), Lock()
         self._refused, self._closed = 0, None
 
     def send(self, message: dict) -> Said | Failed:

@@ -124,7 +124,6 @@ class _Reader:
     def _keys(self, at: int) -> frozenset[str]:
         """Keys of a word: a capital inside a sentence makes it a name, at the beginning it may be one."""
         text, low = self.pieces[at].text, self.low[at].removesuffix("'s")
-        starts = at == 0 or self.pieces[at - 1].text in (":", ".", "?", "!", '"', "(", "|")
         if not text[0].isupper():
             near = self.low[at + 1].removesuffix("s") if at + 1 < len(self.low) else ""
             return frozenset([key(low), "^" + low]) if low in self.names and near in KINDS else frozenset([key(low)])

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from .matching import CONFLICT, DOUBT, Difference, Match
+from .matching import CONFLICT, DOUBT, Difference, Match, same
 from .tokens import Sentence, Token
 from .wording import DEGREES, STRICT_LINKS, exclude
 
@@ -118,7 +118,8 @@ def bindings(match: Match) -> Iterator[Difference]:
         owners = _owners(match, amount.part)
         others = set() if any(map(match.uses, owners)) else {each.name for each in owners}
         for token, found in match.found:
-            if found.part not in (amount.part, -1):
+            beside = any(same(token, each) for each in match.own if each.part == amount.part)
+            if found.part not in (amount.part, -1) and not beside:
                 stranger = bool(others) and bool(found.name or token.name) and not found.keys & others
                 yield from _bound_to_another(amount, found, stranger, match)
 
