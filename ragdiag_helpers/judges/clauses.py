@@ -176,6 +176,8 @@ class _Reader:
 
     def _function_word(self, at: int) -> int:
         low = self.low[at]
+        if low in AUXILIARIES and self.tokens:
+            self.tokens[-1].subject = True
         if low in _SPLITS and self.tokens:
             self.conjunct += 1
             self._new_part(at)

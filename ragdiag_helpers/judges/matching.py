@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .tokens import KINDS, READER, Sentence, Token
-from .wording import DEGREES, WEAKENERS
+from .wording import DEGREES, WEAKENERS, exclude
 
 # Words that a measure says by itself: 25 dollars are a price, "lasts 24 hours" is "24 hours".
 _IMPLIED = {"money": {"cost", "fee", "pay", "pric"}, "time": {"last", "tak"}}
@@ -40,9 +40,10 @@ class Match:
     page: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
-        lacking = [token for token, found in self.pairs if found is None]
-        self.topical = [token for token in lacking if is_topic(token, self.near | self.page)]
-        self.missing = [token for token in lacking if token not in self.topical]
+        self.lacking = [token for token, found in self.pairs if found is None]
+        topical = [token for token in self.lacking if is_topic(token, self.near | self.page)]
+        self.topical = [token for token in topical if not any(exclude(mine, its) for mine in token.keys for its in self.said.keys)]
+        self.missing = [token for token in self.lacking if token not in self.topical]
         self.found = [(token, found) for token, found in self.pairs if found is not None]
         self._used = {id(found) for _, found in self.found}
         self.own = [token for token in self.said.tokens if token.link != "*"]

@@ -110,15 +110,17 @@ def _weigh(claim: Sentence, page: Page, candidates: list[Statement]) -> Verdict:
     for statement in candidates:
         laid = [(match, differences(match)) for match in matches(claim, statement, page)]
         laid = [(match, found) for match, found in laid if _enough(match, found)]
-        if any(not found for _, found in laid):
-            supporting.append(statement)
+        agreeing = [len(match.lacking) for match, found in laid if not found]
+        if agreeing:
+            supporting.append((min(agreeing), statement))
             continue
         against = [(conflict, statement, match) for match, found in laid if (conflict := refutation(found))]
         refuting += against[:1]
         doubts += [] if against else [found[0].reason for _, found in laid[:1]]
-        covered |= not against and any(not match.missing for match, _ in laid)
-    if supporting:
-        return _supported("One statement of the text says all of it.", supporting)
+        covered |= not against and any(not match.lacking for match, _ in laid)
+    least = min((lacking for lacking, _ in supporting), default=0)
+    if supporting and not (least and any(len(match.lacking) <= least for _, _, match in refuting)):
+        return _supported("One statement of the text says all of it.", [each for lacking, each in supporting if lacking == least])
     for conflict, statement, match in [] if covered else refuting:
         if not _said_elsewhere(match, statement, page):
             return Verdict(REFUTED, f"{conflict.reason[0].upper()}{conflict.reason[1:]}.", statement.quote)

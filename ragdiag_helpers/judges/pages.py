@@ -69,7 +69,8 @@ def read_page(contexts: tuple[str, ...]) -> Page:
 def _near(at: int, statements: list[Statement], drafts: list[tuple]) -> frozenset[str]:
     """The keys of the statements around number ``at`` that stand in the same context under the same heading."""
     around = range(max(at - _BEFORE, 0), min(at + _BEHIND + 1, len(statements)))
-    same = [each for each in around if each != at and (drafts[each][0], drafts[each][3][:1]) == (drafts[at][0], drafts[at][3][:1])]
+    around = [each for each in around if drafts[each][4] and each != at]
+    same = [each for each in around if (drafts[each][0], drafts[each][3][:1]) == (drafts[at][0], drafts[at][3][:1])]
     return frozenset(word for each in same for token in statements[each].sentence.tokens for word in token.keys)
 
 

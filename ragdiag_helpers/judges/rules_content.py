@@ -9,7 +9,8 @@ from .wording import DEGREES, STRICT_LINKS, exclude
 
 def uncovered(match: Match) -> Iterator[Difference]:
     """Something of the claim is not covered: a conflict if it is one thing and the statement has another in its place."""
-    other = _replaced(match.missing[0], match) if len(match.missing) == 1 else None
+    lacking = match.missing or match.topical
+    other = _replaced(lacking[0], match) if len(lacking) == 1 else None
     if other:
         yield other
         return

@@ -3,16 +3,23 @@
 from collections.abc import Iterator
 
 from .matching import DOUBT, Difference, Match
-from .tokens import Token
+from .tokens import Sentence, Token
 
 
 def topics(match: Match) -> Iterator[Difference]:
     """"The late charge is 20p" where the text, speaking of late charges, says "it is 20p": a doubt if the topic may be another one."""
     for token in match.topical:
-        if token.keys.isdisjoint(match.near) or token.verb or token.after_be or _replaced(token, match):
+        if token.keys.isdisjoint(match.near) or _predicate(token, match.claim) or _replaced(token, match):
             yield Difference(DOUBT, "topic", f"{token.text!r} is not covered")
-    if len(match.topical) > len(match.found) or len({token.chunk for token in match.topical}) > 2:
+    if 2 * len(match.topical) > len(match.found) + 1 or len({token.chunk for token in match.topical}) > 2:
         yield Difference(DOUBT, "far topic", f"{match.topical[0].text!r} is not covered")
+
+
+def _predicate(token: Token, claim: Sentence) -> bool:
+    """True for a word that says what is done: "may pay", "is paid", and "pays" behind its subject."""
+    chunk = [each for each in claim.tokens if (each.part, each.chunk) == (token.part, token.chunk)]
+    behind = token is chunk[-1] and len(chunk) > 1 and not token.link and not token.subject
+    return token.verb or token.after_be or token.passive or behind
 
 
 def _replaced(token: Token, match: Match) -> bool:
