@@ -8,7 +8,7 @@ from .quantities import Quantity, measure_like, number
 from .tokens import KINDS, READER, Sentence, Token
 from .voices import Negation, activate, deny
 from .wording import AUXILIARIES, BACK_REFERENCES, BE, CLAUSAL_LINKS, DETERMINERS, EVERY, FILLERS, FUNCTION_WORDS, LINKS, MAY, MUST
-from .wording import NEGATIONS, PRONOUNS, key
+from .wording import NEGATIONS, PRONOUNS, WEEKDAYS, key
 
 _SPLITS = frozenset("but while whereas although though because so".split())
 _LISTS = (",", "and", "or", "then")
@@ -17,7 +17,7 @@ _ONLY = ("only", "solely", "exclusively")
 _RELATIVE = ("that", "which", "who")
 _SAYS = AUXILIARIES | NEGATIONS | {"you", "it", "they", "we", "only"}
 _BEFORE_VERBS = (AUXILIARIES | frozenset("not never cannot you it they we he she who that which to".split())) - {"that", "which"}
-_MARKS = (("may", MAY), ("must", MUST), ("it", BACK_REFERENCES), ("was", ("was", "were", "used", "had")), ("you", ("you", "your")))
+_MARKS = (("may", MAY), ("must", MUST), ("it", BACK_REFERENCES), ("was", ("was", "were", "used", "had")), ("you", ("you", "your")), ("we", ("we", "us", "our")))
 
 
 @lru_cache(maxsize=5_000)
@@ -28,6 +28,11 @@ def parse(text: str, names: frozenset[str] = frozenset()) -> Sentence:
     [('restore', '', 0), ('writes', '', 2), ('old', 'to', 1), ('disk', 'to', 1)]
     """
     return _Reader(lexemes(text), names).read()
+
+
+def _name(low: str) -> str:
+    """The key of a name: ^visitor for Visitor and Visitors."""
+    return "^" + (low[:-1] if len(low) > 3 and low.endswith("s") and not low.endswith(("ss", "us", "is")) else low)
 
 
 class _Reader:
@@ -63,6 +68,8 @@ class _Reader:
 
     def _add(self, at: int, text: str, keys: frozenset[str], quantity: Quantity | None = None) -> int:
         place, link = len(self.tokens), self.clause_link or self.link
+        if quantity and quantity.family == "money" and place > self.linked_at and not self.clause_link:
+            link = ""  # "made by staff cost 40 pence"
         token = Token(text, keys, place, self.part, self.chunk, link, quantity, self.word if link else "", self.conjunct, self.clause)
         token.rank, token.every, token.only, token.capital = float(place), self.every, self.only, text[:1].isupper() and at > 0
         token.verb = at > 0 and self.low[at - 1] in _BEFORE_VERBS
@@ -124,12 +131,26 @@ class _Reader:
     def _keys(self, at: int) -> frozenset[str]:
         """Keys of a word: a capital inside a sentence makes it a name, at the beginning it may be one."""
         text, low = self.pieces[at].text, self.low[at].removesuffix("'s")
+        day = low.removesuffix("s")
+        if day in WEEKDAYS and text[0].isupper():
+            return frozenset(map(key, self._days(at, day)))
+        name = _name(low)
         if not text[0].isupper():
             near = self.low[at + 1].removesuffix("s") if at + 1 < len(self.low) else ""
-            return frozenset([key(low), "^" + low]) if low in self.names and near in KINDS else frozenset([key(low)])
+            named = (low in self.names or name[1:] in self.names) and (near in KINDS or low != name[1:])
+            return frozenset([key(low), name]) if named else frozenset([key(low)])
         acronym = len(low) > 1 and text[: len(low)].isupper()
         may_be_word = acronym or low not in self.names
-        return frozenset(["^" + low, key(low)] if may_be_word else ["^" + low])
+        return frozenset([name, key(low)] if may_be_word else [name])
+
+    def _days(self, at: int, day: str) -> list[str]:
+        """All days of "Tuesday to Thursday" or "Tue-Thu" at its first day; else the day alone."""
+        joined = self.low[at + 1 : at + 2] in (["to"], ["-"], ["–"], ["until"])
+        last = self.low[at + 2].removesuffix("s") if joined and at + 2 < len(self.low) else ""
+        if last not in WEEKDAYS:
+            return [day]
+        first, last = WEEKDAYS.index(day), WEEKDAYS.index(last)
+        return [WEEKDAYS[each % 7] for each in range(first, last + 1 + 7 * (last < first))]
 
     def _boundary(self, at: int) -> int:
         text = self.low[at]
@@ -146,6 +167,7 @@ class _Reader:
             self.link = ""
         if text in ("?", ">") or text == "or" and not splits:
             self._mark(text)
+            self.out.marks.add((f"{text} {self.conjunct}", self.part))
         return 1
 
     def _says_something(self, at: int) -> bool:

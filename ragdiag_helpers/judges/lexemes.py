@@ -53,7 +53,7 @@ def _pieces(match: re.Match) -> list[Lexeme]:
         split = pair and pair[1] in _ENGLISH_PAIRS
         return [Lexeme(each, "word") for each in pair.groups()] if split else [Lexeme(match["code"], "code")]
     if match["number"]:
-        suffix = match["suffix"]
+        suffix = "pence" if match["suffix"] == "p" and len(match["number"]) < 3 else match["suffix"]
         if suffix and suffix.lower() not in UNITS and suffix.lower() not in ("am", "pm", "st", "nd", "rd", "th"):
             return [Lexeme(match[0], "code")]
         return [Lexeme(match["number"], "number")] + ([Lexeme(suffix, "word")] if suffix else [])

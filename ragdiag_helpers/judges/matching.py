@@ -4,10 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .tokens import KINDS, READER, Sentence, Token
-from .wording import DEGREES, WEAKENERS, exclude
+from .wording import DEGREES, WEAKENERS, exclude, key
 
 # Words that a measure says by itself: 25 dollars are a price, "lasts 24 hours" is "24 hours".
-_IMPLIED = {"money": {"cost", "fee", "pay", "pric"}, "time": {"last", "tak"}}
+_IMPLIED = {
+    "money": frozenset(map(key, "cost fee charge pay price owe come amount".split())),
+    "time": frozenset(map(key, "last take long length duration run wait".split())),
+}
+# Words that add nothing to what a statement says of their neighbours, unless it has another verb: "you get", "is called", "takes place".
+LIGHT_VERBS = frozenset(map(key, "use take get give have hold call name happen offer include cost last apply work come".split()))
+LIGHT_NOUNS = frozenset(map(key, "person holder user reader owner kind type sort place".split())) | {READER}
 # What a table says by its lines alone.
 _POSSESSION = frozenset(["includ", "offer", "cost", "receiv"])
 
@@ -40,19 +46,39 @@ class Match:
     page: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
-        self.lacking = [token for token, found in self.pairs if found is None]
-        topical = [token for token in self.lacking if is_topic(token, self.near | self.page)]
-        self.topical = [token for token in topical if not any(exclude(mine, its) for mine in token.keys for its in self.said.keys)]
-        self.missing = [token for token in self.lacking if token not in self.topical]
+        self.pairs = list(_once(self.pairs, self.near))
         self.found = [(token, found) for token, found in self.pairs if found is not None]
         self._used = {id(found) for _, found in self.found}
         self.own = [token for token in self.said.tokens if token.link != "*"]
         self.lead = self.own[0].chunk if self.own else -1
         self.unused = [token for token in self.said.tokens if not self.uses(token)]
+        self.lacking = [token for token, found in self.pairs if found is None and not self._is_light(token)]
+        topical = [token for token in self.lacking if is_topic(token, self.near | self.page)]
+        self.topical = [token for token in topical if not any(exclude(mine, its) for mine in token.keys for its in self.said.keys)]
+        self.missing = [token for token in self.lacking if token not in self.topical]
+
+    def _is_light(self, token: Token) -> bool:
+        """True for a word that the statement need not have: "you can get" where it has no other verb, "holders" where no other subject."""
+        parts = {found.part for _, found in self.found}
+        rivals = [each for each in self.unused if each.link != "*" and each.part in parts]
+        if token.keys & LIGHT_VERBS and token.denied != 2:
+            return not any(is_predicate(each, self.said) for each in rivals)
+        return bool(token.keys & LIGHT_NOUNS) and not any(each.chunk == self.lead and not each.quantity and not each.keys & KINDS for each in rivals)
 
     def uses(self, said: Token) -> bool:
         """True if this very token of the statement covers one of the claim."""
         return id(said) in self._used
+
+
+def _once(pairs: list[tuple[Token, Token | None]], near: frozenset[str]) -> Iterator[tuple[Token, Token | None]]:
+    """A word that covers one of the claim covers no second: that is then a topic word, or one more "you"."""
+    used: set[int] = set()
+    for token, found in pairs:
+        again = id(found) in used and found is not None and found.link != "*"
+        if again and READER in token.keys:
+            continue
+        yield token, None if again and is_topic(token, near) else found
+        used.add(id(found))
 
 
 def same(claimed: Token, said: Token) -> bool:
@@ -66,6 +92,13 @@ def is_topic(token: Token, words: frozenset[str]) -> bool:
     """True for a common word that ``words`` have, and that changes nothing: no name, amount, degree or negation."""
     weighty = token.quantity or token.name or token.is_period or token.only or token.denied == 2 or token.keys & (DEGREES | WEAKENERS)
     return not weighty and not token.keys.isdisjoint(words)
+
+
+def is_predicate(token: Token, sentence: Sentence) -> bool:
+    """True for a word that says what is done: "may pay", "is paid", and "pays" behind its subject."""
+    chunk = [each for each in sentence.tokens if (each.part, each.chunk) == (token.part, token.chunk)]
+    behind = token is chunk[-1] and len(chunk) > 1 and not token.link and not token.subject
+    return token.verb or token.after_be or token.passive or behind
 
 
 def matches(claim: Sentence, statement, page) -> Iterator[Match]:
@@ -108,7 +141,7 @@ def _stand_in(token: Token, said: Sentence, kinds: frozenset[tuple[str, str]]) -
 def _kind_of_name(token: Token, claim: Sentence) -> bool:
     """True for "plan" in "the Plus plan": the name says it already."""
     beside = [each for each in claim.tokens if token.keys & KINDS and abs(each.place - token.place) == 1 and each.chunk == token.chunk]
-    return any(each.name or each.capital for each in beside)
+    return any(each.name or each.capital or any(word.startswith("^") for word in each.keys) for each in beside)
 
 
 def _implied(token: Token, claim: Sentence, said: Sentence) -> bool:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from .blocks import BULLET, blocks, clean, split_sentences
 from .clauses import parse
 from .tokens import Sentence, Token
-from .wording import DEGREES
+from .wording import DEGREES, WEEKDAYS
 
 _BLANK_CELL = frozenset(["", "-", "–", "—"])
 _NO = frozenset("no none ✗ ✘ x never n/a".split())
@@ -99,7 +99,9 @@ def _label_names(drafts) -> frozenset[str]:
     """Names that only head a row, a column or a list item: "| Plus |", "**Plus**: 30 days"."""
     labels = {head for _, _, _, heads, is_body in drafts if not is_body for head in heads[1:]}
     labels |= {match[1] for _, quote, _, _, is_body in drafts if is_body and (match := re.match(r"\*\*([^*\n]{1,40}?):?\*\*", quote))}
-    return frozenset(label.lower() for label in labels if label[:1].isupper() and label.isalnum())
+    common = {word for _, _, text, _, is_body in drafts if is_body for word in re.findall(r"\b[a-z]\w*", text)}
+    names = {label.lower() for label in labels if label[:1].isupper() and label.isalnum()}
+    return frozenset(name for name in names if name not in common and name not in WEEKDAYS)
 
 
 def _kinds(statements: list[Statement]) -> frozenset[tuple[str, str]]:
@@ -118,7 +120,7 @@ def _with_scope(text: str, heads: tuple[str, ...], before: Statement | None, nam
     scope = [(token, -1 if is_body else -1 - row) for row, head in enumerate(heads) for token in parse(head, names).tokens]
     if own.has("it") and before:
         scope += [(token, -1) for token in _subject(before.sentence)]
-    starred = [Token(each.text, each.keys, -1, -1, chunk, "*", each.quantity) for each, chunk in scope]
+    starred = [Token(each.text, each.keys, -1, -1, chunk, "*", each.quantity, every=each.every) for each, chunk in scope]
     return Sentence(starred + own.tokens, own.marks if is_body else own.marks | {("table", 0)})
 
 

@@ -12,7 +12,7 @@ size|byte|byte:1 bytes:1 b:1 kb:1e3 mb:1e6 gb:1e9 tb:1e12 pb:1e15 kilobytes:1e3 
 size|byte|gigabyte:1e9 megabyte:1e6 terabyte:1e12 kilobyte:1e3 kib:1024 mib:1048576 gib:1073741824 tib:1099511627776
 money|dollar|dollar:1 dollars:1 usd:1 $:1
 money|euro|euro:1 euros:1 eur:1 €:1
-money|pound|pounds:1 gbp:1 £:1 pence:0.01
+money|pound|pound:1 pounds:1 gbp:1 £:1 pence:0.01 penny:0.01
 money|yen|yen:1 jpy:1 ¥:1
 money|franc|franc:1 francs:1 chf:1
 money|cent|cent:1 cents:1

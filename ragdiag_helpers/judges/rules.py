@@ -18,6 +18,7 @@ _RULES = (
     links, swapped, order, phrases,
 )
 _MOST_TOPICS = 2
+_OF_AMOUNTS = ("other amount", "bound to another", "other word")
 # A conflict of the first kind refutes even beside doubts of the other kinds: it does not hang on them.
 _STANDS_BESIDE = {
     "denied": {"order", "phrase", "every", "aside", "mood", "crossed"},
@@ -34,10 +35,15 @@ def differences(match: Match) -> list[Difference]:
     return [each for rule in _RULES for each in rule(match)]
 
 
+def _allowed(rule: str) -> set[str]:
+    """The doubts that a conflict of this rule stands beside: topic words too, but a degree may hold of another topic."""
+    return _STANDS_BESIDE.get(rule, set()) | ({"topic"} if rule != "added degree" else set()) | ({"other topic"} if rule in _OF_AMOUNTS else set())
+
+
 def refutation(found: list[Difference]) -> Difference | None:
     """The conflict that refutes the claim: one that stands alone, or that no other difference can touch; None for none."""
     doubts = [each.rule for each in found if each.kind == DOUBT]
     for each in found:
-        if each.kind == CONFLICT and set(doubts) <= _STANDS_BESIDE.get(each.rule, set()) | {"topic"} and doubts.count("word") <= 1 and doubts.count("topic") <= _MOST_TOPICS:
+        if each.kind == CONFLICT and set(doubts) <= _allowed(each.rule) and doubts.count("word") <= 1 and sum(rule.endswith("topic") for rule in doubts) <= _MOST_TOPICS:
             return each
     return None

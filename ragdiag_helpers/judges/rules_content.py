@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from .matching import CONFLICT, DOUBT, Difference, Match, same
 from .tokens import Sentence, Token
-from .wording import DEGREES, STRICT_LINKS, exclude
+from .wording import DEGREES, STRICT_LINKS, exclude, key
 
 
 def uncovered(match: Match) -> Iterator[Difference]:
@@ -34,9 +34,15 @@ def _replaced(token: Token, match: Match) -> Difference | None:
 def _other_amount(token: Token, match: Match) -> Difference | None:
     """Another amount of the same kind where the claim's would stand: "7 days on Basic" against 30 days on Basic."""
     amount, counted = token.quantity, _counted(token, match.claim)
+    gratis = next((each for each in match.unused if key("gratis") in each.keys), None)
+    if gratis and amount.family == "money":
+        return Difference(CONFLICT, "other amount", f"the text says {gratis.text!r}, not {token.text!r}")
     rivals = [each for each in match.said.tokens if each.quantity and each.quantity.rules_out(amount)]
-    rivals = [each for each in rivals if _counted(each, match.said) & counted]
+    topical = counted <= _keys(match.topical) and len(rivals) == 1
+    rivals = [each for each in rivals if topical or _counted(each, match.said) & counted]
     rivals = rivals if len(rivals) == 1 else [each for each in rivals if each.part in (match.part, -1)]
+    behind = next((found for other, found in match.found if other.place == token.place + 1), None)
+    rivals = [each for each in rivals if behind is None or behind.place == each.place + 1] if len(rivals) > 1 else rivals
     if len(rivals) != 1 or amount.bound not in ("", "=", rivals[0].quantity.bound):
         return None
     moved = token.link != rivals[0].link
@@ -115,20 +121,29 @@ def bounds(match: Match) -> Iterator[Difference]:
 
 def bindings(match: Match) -> Iterator[Difference]:
     """A number belongs to what stands in its clause: 7 days to Basic, 30 days to Plus."""
-    for amount in [found for _, found in match.found if found.quantity and found.part >= 0]:
+    amounts = [(token, found) for token, found in match.found if found.quantity and found.part >= 0]
+    for mine, amount in amounts:
         owners = _owners(match, amount.part)
         others = set() if any(map(match.uses, owners)) else {each.name for each in owners}
         for token, found in match.found:
             beside = any(same(token, each) for each in match.own if each.part == amount.part)
-            if found.part not in (amount.part, -1) and not beside:
+            apart = token.part != mine.part and (token.part < mine.part) == (found.part < amount.part)
+            if found.part not in (amount.part, -1) and not beside and not apart:
                 stranger = bool(others) and bool(found.name or token.name) and not found.keys & others
                 yield from _bound_to_another(amount, found, stranger, match)
+
+
+def _label(amount: Token, match: Match) -> bool:
+    """True for the number in "Room 6" or "Step 2": it counts nothing."""
+    before = next((each for each in match.own if each.place == amount.place - 1 and each.chunk == amount.chunk), None)
+    return bool(before and not before.quantity and amount.quantity and not amount.quantity.unit and before.text[0].isupper())
 
 
 def _bound_to_another(amount: Token, found: Token, stranger: bool, match: Match) -> Iterator[Difference]:
     """``found`` stands in another clause than ``amount``: a conflict if it has an amount of the same kind there."""
     owned = {each.part for each in match.own if any(owner.keys & found.keys for owner in _owners(match, each.part))} if stranger else set()
     amounts = [each for each in match.own if each.quantity and each.part in owned | {found.part}]
+    amounts = [each for each in amounts if _label(each, match) == _label(amount, match)]
     rival = next((each for each in amounts if each.quantity.family == amount.quantity.family), None)
     later = rival and found.link and found.part > amount.part and not match.uses(rival)
     if rival and (stranger or found.quantity or later or _has_stand_in(found, amount, match)):

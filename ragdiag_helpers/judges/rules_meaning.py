@@ -21,10 +21,14 @@ def polarity(match: Match) -> Iterator[Difference]:
     elif mine and its:
         if len(mine) != len(heads) or not _same_denied(match):
             yield Difference(DOUBT, "negation", "the negations may not touch the same thing")
+    elif heads and match.said.has("aside") and all(token.link and not found.link for token, found in match.found if found.denied == 2):
+        yield Difference(DOUBT, "negation", "what the text denies may be something else")
     elif heads:
         yield Difference(CONFLICT, "denied", "the text denies it")
     elif its:
         yield Difference(DOUBT, "negation", "a negation may reach it")
+    elif mine and any(each.only for each in match.unused):
+        yield Difference(DOUBT, "negation", "the text says 'only'")
     elif mine:
         yield Difference(CONFLICT, "denied", "the text says it without the negation")
 
@@ -89,5 +93,6 @@ def weakened(match: Match) -> Iterator[Difference]:
             return
     denied = any(found.denied for _, found in match.found)
     permits = match.claim.has("may") or match.said.has("may")
-    if match.said.has("or", parts) and not match.claim.has("or") and not denied and not permits:
+    conjuncts = {found.conjunct for _, found in match.found if found.link != "*"}
+    if any(match.said.has(f"or {side + ahead}", parts) for side in conjuncts for ahead in (0, 1)) and not match.claim.has("or") and not denied and not permits:
         yield Difference(DOUBT, "weakened", "the text names an alternative")

@@ -2,24 +2,20 @@
 
 from collections.abc import Iterator
 
-from .matching import DOUBT, Difference, Match
-from .tokens import Sentence, Token
+from .matching import DOUBT, Difference, Match, is_predicate
+from .tokens import Token
 
 
 def topics(match: Match) -> Iterator[Difference]:
     """"The late charge is 20p" where the text, speaking of late charges, says "it is 20p": a doubt if the topic may be another one."""
     for token in match.topical:
-        if token.keys.isdisjoint(match.near) or _predicate(token, match.claim) or _replaced(token, match):
+        if _replaced(token, match):
+            yield Difference(DOUBT, "other topic", f"the text may not say it of {token.text!r}")
+        elif token.keys.isdisjoint(match.near) or token.every or is_predicate(token, match.claim):
             yield Difference(DOUBT, "topic", f"{token.text!r} is not covered")
-    if 2 * len(match.topical) > len(match.found) + 1 or len({token.chunk for token in match.topical}) > 2:
+    chunks, covered = ({(token.part, token.chunk) for token in tokens} for tokens in (match.topical, [token for token, _ in match.found]))
+    if len(chunks - covered) > min(len(covered), 2):
         yield Difference(DOUBT, "far topic", f"{match.topical[0].text!r} is not covered")
-
-
-def _predicate(token: Token, claim: Sentence) -> bool:
-    """True for a word that says what is done: "may pay", "is paid", and "pays" behind its subject."""
-    chunk = [each for each in claim.tokens if (each.part, each.chunk) == (token.part, token.chunk)]
-    behind = token is chunk[-1] and len(chunk) > 1 and not token.link and not token.subject
-    return token.verb or token.after_be or token.passive or behind
 
 
 def _replaced(token: Token, match: Match) -> bool:
@@ -30,4 +26,5 @@ def _replaced(token: Token, match: Match) -> bool:
         return any((each.part, each.chunk) in mates for each in rivals)
     if token.link:
         return any(each.link == token.link for each in rivals)
-    return any(each.chunk == match.lead for each in rivals)
+    told = any(match.said.has(mark) for mark in ("it", "you", "we"))
+    return not told or any(each.chunk == match.lead for each in rivals)

@@ -35,6 +35,12 @@ email: e-mail
 emails: e-mails
 percent: per cent
 setup: set up
+50 pence: half a pound
+returned: handed back, given back, handed in
+return: hand back, give back, hand in
+request: ask for
+happens: takes place
+happen: take place
 """
 _LINES = [line.partition(": ") for line in _PHRASES.strip().splitlines()]
 PHRASES = {phrase: word for word, _, rest in _LINES for phrase in rest.split(", ")}
@@ -43,7 +49,7 @@ _PHRASE = re.compile(r"\b(" + "|".join(sorted(map(re.escape, PHRASES), key=len, 
 NEGATIONS = frozenset("not never no nobody nothing none neither nor cannot without impossible unable".split())
 EVERY = frozenset("all every each any whole entire both".split())
 DETERMINERS = frozenset("a an the this that these those your our their its his her my some such another".split()) | EVERY
-PRONOUNS = frozenset("it they them he she we i us one which who whom whose what whoever whatever you".split())
+PRONOUNS = frozenset("it they them he she we i us one which who whom whose what whoever whatever you someone somebody anyone anybody".split())
 BACK_REFERENCES = frozenset("it they them its their he she".split())
 MAY = frozenset("can may might could".split())
 MUST = frozenset("must shall".split())
@@ -66,7 +72,7 @@ OPPOSITE_LINKS = ({"before", "after"}, {"from", "to"}, {"until", "after"}, {"sin
 OPPOSITE_WORDS = ({"above", "below"}, {"over", "under"}, {"inside", "outside"})
 FILLERS = frozenset(
     "there here also too just simply then even itself themselves yourself actually so such and or but how where why that though only "
-    "exist exists existing please whereas however therefore thus".split()
+    "exist exists existing please whereas however therefore thus still".split()
 )
 FUNCTION_WORDS = NEGATIONS | DETERMINERS | PRONOUNS | AUXILIARIES | frozenset(LINKS) | FILLERS
 
@@ -150,6 +156,9 @@ _RIVALS: dict[str, set[str]] = {}
 for _group in _groups(_EXCLUSIVE):
     for _word in _group:
         _RIVALS.setdefault(_CLASS.get(_word, _word), set()).update(_CLASS.get(each, each) for each in _group if each != _word)
+
+WEEKDAYS = tuple("monday tuesday wednesday thursday friday saturday sunday".split())
+
 
 # Words that change what is said of the words around them, so that a claim may not leave them out: "rarely fails", "tries to connect".
 WEAKENERS = frozenset(
