@@ -8,10 +8,11 @@ from .quantities import Quantity, measure_like, number
 from .tokens import KINDS, READER, Sentence, Token
 from .voices import Negation, activate, deny
 from .wording import AUXILIARIES, BACK_REFERENCES, BE, CLAUSAL_LINKS, DETERMINERS, EVERY, FILLERS, FUNCTION_WORDS, LINKS, MAY, MUST
-from .wording import NEGATIONS, PRONOUNS, WEEKDAYS, key
+from .wording import NEGATIONS, PRONOUNS, WEEKDAYS, DAY_NAMES, key
 
 _SPLITS = frozenset("but while whereas although though because so".split())
 _LISTS = (",", "and", "or", "then")
+ENDS, BEGINS = (frozenset(map(key, words.split())) for words in ("close shut end finish stop", "open start begin"))
 _BREAKS = frozenset(";:—–()?!|")
 _ONLY = ("only", "solely", "exclusively")
 _RELATIVE = ("that", "which", "who")
@@ -93,10 +94,28 @@ class _Reader:
         if not found:
             return 0
         quantity = self._completed(found[0], at + found[1])
+        if quantity.family == "clock":
+            return self._clock(at, found[1], quantity)
         self._add(at, " ".join(piece.text for piece in self.pieces[at : at + found[1]]), frozenset(), quantity)
         self.counted_at = at + found[1]
         self.chunk += bool(quantity.unit)
         return found[1]
+
+    def _clock(self, at: int, size: int, quantity: Quantity) -> int:
+        """A time of day: in "10:00-16:00" and "closes at 16:00" the last is an end, "to", in "opens at 10:00" a begin, "from"."""
+        joined = self.low[at + size : at + size + 1] in (["to"], ["-"], ["–"], ["until"])
+        second = read_quantity(self.pieces, at + size + 1) if joined else None
+        verb = self.tokens[-1].keys if self.tokens and self.linked_at == len(self.tokens) and self.word == "at" else frozenset()
+        ends, begins = self.link == "until" or verb & ENDS, second or verb & BEGINS
+        before, self.link = self.link, "to" if ends else "from" if begins else self.link
+        self._add(at, " ".join(piece.text for piece in self.pieces[at : at + size]), frozenset(), quantity)
+        if second and second[0].family == "clock":
+            self.link = "to"
+            self._add(at, " ".join(piece.text for piece in self.pieces[at + size + 1 : at + size + 1 + second[1]]), frozenset(), second[0])
+            size += 1 + second[1]
+        self.link, self.counted_at = before, at + size
+        self.chunk += 1
+        return size
 
     def _completed(self, quantity: Quantity, behind: int) -> Quantity:
         """A number without its noun takes unit and bound of the one before: "up to 7 days on Basic and 30 on Plus"."""
@@ -131,7 +150,7 @@ class _Reader:
     def _keys(self, at: int) -> frozenset[str]:
         """Keys of a word: a capital inside a sentence makes it a name, at the beginning it may be one."""
         text, low = self.pieces[at].text, self.low[at].removesuffix("'s")
-        day = low.removesuffix("s")
+        day = DAY_NAMES.get(low, low.removesuffix("s"))
         if day in WEEKDAYS and text[0].isupper():
             return frozenset(map(key, self._days(at, day)))
         name = _name(low)
@@ -146,7 +165,8 @@ class _Reader:
     def _days(self, at: int, day: str) -> list[str]:
         """All days of "Tuesday to Thursday" or "Tue-Thu" at its first day; else the day alone."""
         joined = self.low[at + 1 : at + 2] in (["to"], ["-"], ["–"], ["until"])
-        last = self.low[at + 2].removesuffix("s") if joined and at + 2 < len(self.low) else ""
+        last = self.low[at + 2] if joined and at + 2 < len(self.low) else ""
+        last = DAY_NAMES.get(last, last.removesuffix("s"))
         if last not in WEEKDAYS:
             return [day]
         first, last = WEEKDAYS.index(day), WEEKDAYS.index(last)
@@ -239,7 +259,7 @@ class _Reader:
         self.just_be = low in BE
         if low in BE and before not in _RELATIVE:
             self.passives.append(len(self.tokens))
-        if low in NEGATIONS:
+        if low in NEGATIONS and not (low == "nor" and "neither" in self.low[:at]):
             self.negations.append(Negation(self.part, len(self.tokens), low))
             for name in ("denies", "aside") if before in (",", "but", "and") else ("denies",):
                 self._mark(name)

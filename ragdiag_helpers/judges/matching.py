@@ -9,6 +9,7 @@ from .wording import DEGREES, WEAKENERS, exclude, key
 # Words that a measure says by itself: 25 dollars are a price, "lasts 24 hours" is "24 hours".
 _IMPLIED = {
     "money": frozenset(map(key, "cost fee charge pay price owe come amount".split())),
+    "clock": frozenset(map(key, "open close start begin end finish run".split())),
     "time": frozenset(map(key, "last take long length duration run wait".split())),
 }
 # Words that add nothing to what a statement says of their neighbours, unless it has another verb: "you get", "is called", "takes place".

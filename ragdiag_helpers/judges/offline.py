@@ -114,7 +114,7 @@ def _weigh(claim: Sentence, page: Page, candidates: list[Statement]) -> Verdict:
         if agreeing:
             supporting.append((min(agreeing), statement))
             continue
-        against = [(conflict, statement, match) for match, found in laid if (conflict := refutation(found))]
+        against = [(conflict, statement, match) for match, found in laid if (conflict := refutation(found, match))]
         refuting += against[:1]
         doubts += [] if against else [found[0].reason for _, found in laid[:1]]
         covered |= not against and any(not match.lacking for match, _ in laid)

@@ -97,7 +97,7 @@ def find_names(texts) -> frozenset[str]:
 
 def _label_names(drafts) -> frozenset[str]:
     """Names that only head a row, a column or a list item: "| Plus |", "**Plus**: 30 days"."""
-    labels = {head for _, _, _, heads, is_body in drafts if not is_body for head in heads[1:]}
+    labels = {head for _, _, _, heads, is_body in drafts if not is_body for head in heads[1:3]}
     labels |= {match[1] for _, quote, _, _, is_body in drafts if is_body and (match := re.match(r"\*\*([^*\n]{1,40}?):?\*\*", quote))}
     common = {word for _, _, text, _, is_body in drafts if is_body for word in re.findall(r"\b[a-z]\w*", text)}
     names = {label.lower() for label in labels if label[:1].isupper() and label.isalnum()}
@@ -169,5 +169,5 @@ def _table_row(block: str, line: str, header: list[str] | None, heading: str):
         low = cell.lower()
         if low not in _BLANK_CELL:
             says = f"no {head}" if low in _NO else head if low in _YES else cell
-            drafts.append((block.strip(), says, (heading, cells[0], head if says == cell else ""), False))
+            drafts.append((block.strip(), says, (heading, cells[0], head if says == cell else "", header[0]), False))
     return header, drafts

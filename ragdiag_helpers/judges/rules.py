@@ -40,10 +40,12 @@ def _allowed(rule: str) -> set[str]:
     return _STANDS_BESIDE.get(rule, set()) | ({"topic"} if rule != "added degree" else set()) | ({"other topic"} if rule in _OF_AMOUNTS else set())
 
 
-def refutation(found: list[Difference]) -> Difference | None:
+def refutation(found: list[Difference], match: Match) -> Difference | None:
     """The conflict that refutes the claim: one that stands alone, or that no other difference can touch; None for none."""
     doubts = [each.rule for each in found if each.kind == DOUBT]
     for each in found:
+        if each.rule == "denied" and 2 * len(match.topical) > len(match.found):
+            continue
         if each.kind == CONFLICT and set(doubts) <= _allowed(each.rule) and doubts.count("word") <= 1 and sum(rule.endswith("topic") for rule in doubts) <= _MOST_TOPICS:
             return each
     return None

@@ -38,11 +38,13 @@ def _other_amount(token: Token, match: Match) -> Difference | None:
     if gratis and amount.family == "money":
         return Difference(CONFLICT, "other amount", f"the text says {gratis.text!r}, not {token.text!r}")
     rivals = [each for each in match.said.tokens if each.quantity and each.quantity.rules_out(amount)]
-    topical = counted <= _keys(match.topical) and len(rivals) == 1
+    topical = counted <= _keys(match.topical) and len(rivals) == 1 and not match.said.has("table")
     rivals = [each for each in rivals if topical or _counted(each, match.said) & counted]
     rivals = rivals if len(rivals) == 1 else [each for each in rivals if each.part in (match.part, -1)]
     behind = next((found for other, found in match.found if other.place == token.place + 1), None)
     rivals = [each for each in rivals if behind is None or behind.place == each.place + 1] if len(rivals) > 1 else rivals
+    if amount.family == "clock" and len(rivals) > 1:
+        rivals = [each for each in rivals if each.link == token.link]
     if len(rivals) != 1 or amount.bound not in ("", "=", rivals[0].quantity.bound):
         return None
     moved = token.link != rivals[0].link
@@ -126,7 +128,7 @@ def bindings(match: Match) -> Iterator[Difference]:
         owners = _owners(match, amount.part)
         others = set() if any(map(match.uses, owners)) else {each.name for each in owners}
         for token, found in match.found:
-            beside = any(same(token, each) for each in match.own if each.part == amount.part)
+            beside = any(same(token, each) for each in match.own if each.part == amount.part or found.part < each.part < amount.part)
             apart = token.part != mine.part and (token.part < mine.part) == (found.part < amount.part)
             if found.part not in (amount.part, -1) and not beside and not apart:
                 stranger = bool(others) and bool(found.name or token.name) and not found.keys & others

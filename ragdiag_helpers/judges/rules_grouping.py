@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from .matching import CONFLICT, DOUBT, Difference, Match
-from .tokens import Token
+from .tokens import READER, Token
 from .wording import exclude
 
 
 def crossed(match: Match) -> Iterator[Difference]:
     """A word that belongs to another verb: "open on weekdays and closed on Sundays" does not say "open on Sundays"."""
-    core = [found for _, found in match.found if not found.link and not found.quantity and found.chunk != match.lead]
-    for found in [found for _, found in match.found if found.link != "*"]:
+    core = [found for _, found in match.found if READER not in found.keys and not found.link and not found.quantity and found.chunk != match.lead]
+    for found in [found for _, found in match.found if found.link != "*" and READER not in found.keys]:
         near = [each for each in match.unused if each.conjunct == found.conjunct and each.place < found.place]
         near = [each for each in near if not each.link and not each.quantity]
         apart = any(found.chunk not in (each.chunk, match.lead) for each in near)
@@ -26,13 +26,18 @@ def two_subjects(match: Match) -> Iterator[Difference]:
 
     A clause that only lists is none: "it depends on the plan: 7 days on Basic".
     """
-    clauses = {found.clause for _, found in match.found if found.link != "*"}
+    clauses = {found.clause for _, found in match.found if found.link != "*" and READER not in found.keys}
     if len(clauses) <= len({token.clause for token, _ in match.found}):
         return
     for each in match.own:
-        if each.clause in clauses - {min(clauses)} and not each.link and not each.quantity and not each.name:
+        if each.clause in clauses - {min(clauses)} and not each.link and not each.quantity and not each.name and not _after_amount(each, match):
             yield Difference(DOUBT, "crossed", f"{each.text!r} is said of another subject")
             return
+
+
+def _after_amount(token: Token, match: Match) -> bool:
+    """True for what an amount counts, as "titles" in "Child cards: five titles at a time"."""
+    return any(each.quantity and each.chunk == token.chunk and each.place < token.place for each in match.own)
 
 
 def parallel(match: Match) -> Iterator[Difference]:

@@ -158,6 +158,7 @@ for _group in _groups(_EXCLUSIVE):
         _RIVALS.setdefault(_CLASS.get(_word, _word), set()).update(_CLASS.get(each, each) for each in _group if each != _word)
 
 WEEKDAYS = tuple("monday tuesday wednesday thursday friday saturday sunday".split())
+DAY_NAMES = {short: day for day in WEEKDAYS for short in (day[:3], day[:4], day[:5])}
 
 
 # Words that change what is said of the words around them, so that a claim may not leave them out: "rarely fails", "tries to connect".
