@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from .lexemes import Lexeme, lexemes, read_period, read_quantity
-from .quantities import Quantity, measure_like, number
+from .quantities import UNITS, Quantity, measure_like, number
 from .tokens import KINDS, READER, Sentence, Token
 from .voices import Negation, activate, deny
 from .wording import AUXILIARIES, BACK_REFERENCES, BE, CLAUSAL_LINKS, DETERMINERS, EVERY, FILLERS, FUNCTION_WORDS, LINKS, MAY, MUST
@@ -140,7 +140,9 @@ class _Reader:
         if low in ("fail", "fails", "failed") and after == "to":
             self.negations.append(Negation(self.part, len(self.tokens), "not"))
             return 2
-        return self._add(at, piece.text, self._keys(at))
+        self._add(at, piece.text, self._keys(at))
+        self.chunk += low in UNITS and UNITS[low][0] == "date" and piece.text[0].isupper()
+        return 1
 
     def _the_one(self, at: int) -> int:
         """"makes a new database and never overwrites the one that runs": the last word of the clause before."""

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 
-from .quantities import ORDINALS, PERIODS, SPANS, UNITS, Quantity, bound_after, bound_before, clock, measure, number
+from .quantities import ORDINALS, PERIODS, RATES, SPANS, UNITS, Quantity, bound_after, bound_before, clock, measure, number
 from .wording import FUNCTION_WORDS, plain
 
 _PIECE = re.compile(
@@ -170,6 +170,6 @@ def read_period(pieces: list[Lexeme], at: int, counted: bool) -> tuple[str, int]
         rest = [piece.low for piece in pieces[at + skip + 1 : at + skip + 4]]
         extra = 1 if rest and rest[0] in _ADJECTIVES else 0
         ordinal = rest[extra : extra + 1] == ["second"] and head in ("a", "each") and "".join(rest[extra + 1 : extra + 2]).isalpha()
-        if len(rest) > extra and rest[extra] in SPANS and not ordinal:
+        if len(rest) > extra and rest[extra] in SPANS | RATES and not ordinal:
             return "per:" + rest[extra].replace("night", "day"), skip + 2 + extra
     return None

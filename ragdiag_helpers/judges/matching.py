@@ -63,7 +63,7 @@ class Match:
         parts = {found.part for _, found in self.found}
         rivals = [each for each in self.unused if each.link != "*" and each.part in parts]
         if token.keys & LIGHT_VERBS and token.denied != 2:
-            return not any(is_predicate(each, self.said) for each in rivals)
+            return not any(is_predicate(each, self.said) and not each.keys & LIGHT_VERBS for each in rivals)
         return bool(token.keys & LIGHT_NOUNS) and not any(each.chunk == self.lead and not each.quantity and not each.keys & KINDS for each in rivals)
 
     def uses(self, said: Token) -> bool:

@@ -17,7 +17,7 @@ from .blocks import clean
 from .clauses import parse
 from .matching import Difference, Match, matches, same
 from .pages import Page, Statement, read_page, words_of
-from .rules import differences, refutation
+from .rules import differences, loose_refutation, refutation
 from .tokens import Sentence
 
 _SOURCES = (
@@ -106,10 +106,11 @@ def _candidates(claim: Sentence, page: Page) -> list[Statement]:
 
 def _weigh(claim: Sentence, page: Page, candidates: list[Statement]) -> Verdict:
     """Supported if any statement supports; refuted if one refutes and no other covers the claim or might support it."""
-    supporting, refuting, doubts, covered = [], [], [], False
+    supporting, refuting, doubts, covered, all_laid = [], [], [], False, []
     for statement in candidates:
         laid = [(match, differences(match)) for match in matches(claim, statement, page)]
         laid = [(match, found) for match, found in laid if _enough(match, found)]
+        all_laid += [(match, found, statement) for match, found in laid]
         agreeing = [len(match.lacking) for match, found in laid if not found]
         if agreeing:
             supporting.append((min(agreeing), statement))
@@ -124,7 +125,20 @@ def _weigh(claim: Sentence, page: Page, candidates: list[Statement]) -> Verdict:
     for conflict, statement, match in [] if covered else refuting:
         if not _said_elsewhere(match, statement, page):
             return Verdict(REFUTED, f"{conflict.reason[0].upper()}{conflict.reason[1:]}.", statement.quote)
+    if not covered and not supporting and (best := _best_amount(all_laid, page)):
+        return Verdict(REFUTED, f"{best[0].reason[0].upper()}{best[0].reason[1:]}.", best[1].quote)
     return Verdict(UNDECIDED, f"The rules cannot tell: {doubts[0]}." if doubts else "The text has nothing to compare it with.")
+
+
+def _best_amount(laid: list[tuple[Match, list[Difference], Statement]], page: Page) -> tuple[Difference, Statement] | None:
+    """Another amount in the statement that fits the claim clearly best, if the claim's own stands nowhere beside half of it."""
+    most = max((len(match.found) for match, _, _ in laid), default=0)
+    best = [(match, found, statement) for match, found, statement in laid if len(match.found) == most]
+    for match, found, statement in best:
+        conflict = loose_refutation(found, match)
+        if conflict and all(each[2] is statement for each in best) and not _said_elsewhere(match, statement, page):
+            return conflict, statement
+    return None
 
 
 def _enough(match: Match, found: list[Difference]) -> bool:

@@ -12,7 +12,7 @@ from .wording import DEGREES, WEEKDAYS
 _BLANK_CELL = frozenset(["", "-", "–", "—"])
 _NO = frozenset("no none ✗ ✘ x never n/a".split())
 _YES = frozenset("yes ✓ ✔ included always".split())
-_BEFORE, _BEHIND = 6, 1
+_BEFORE, _BEHIND = 8, 4
 _CASED = re.compile(r"\b[A-Za-z]\w*")
 
 

@@ -41,6 +41,7 @@ UNITS = {
 _PERIODS = "hourly=hour daily=day nightly=day weekly=week monthly=month yearly=year annual=year annually=year"
 PERIODS = dict(pair.split("=") for pair in _PERIODS.split())
 SPANS = frozenset("second minute hour day night week month quarter year".split())
+RATES = frozenset("mile kilometre kilometer km gram kilogram kg litre liter gallon metre meter".split())
 _SMALL = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
 WORDS = {word: float(n) for n, word in enumerate(_SMALL.split())} | {word: 20.0 + 10 * n for n, word in enumerate(_TENS.split())}
@@ -84,6 +85,8 @@ class Quantity:
         if self.family != other.family or self.equals(other):
             return False
         if self.family == "time" and self.unit != other.unit:
+            if {self.unit, other.unit} == {"second", "second at work"}:
+                return True
             ratio = self._days() / other._days() if other.value else 0.0
             return not 0.85 < ratio < 1.15
         return True

@@ -18,6 +18,8 @@ _RULES = (
     links, swapped, order, phrases,
 )
 _MOST_TOPICS = 2
+# What an amount of another size stands beside where the statement fits the claim best of all.
+_LOOSE = {"word", "aside", "topic", "other topic", "far topic", "order", "phrase", "link", "crossed", "mood", "scope", "every", "weakened"}
 _OF_AMOUNTS = ("other amount", "bound to another", "other word")
 # A conflict of the first kind refutes even beside doubts of the other kinds: it does not hang on them.
 _STANDS_BESIDE = {
@@ -49,3 +51,14 @@ def refutation(found: list[Difference], match: Match) -> Difference | None:
         if each.kind == CONFLICT and set(doubts) <= _allowed(each.rule) and doubts.count("word") <= 1 and sum(rule.endswith("topic") for rule in doubts) <= _MOST_TOPICS:
             return each
     return None
+
+
+def loose_refutation(found: list[Difference], match: Match) -> Difference | None:
+    """Another amount of the same kind in a statement that covers half of the claim, its names included, and denies nothing."""
+    amounts = [each for each in found if each.rule == "other amount"]
+    rest = {each.rule for each in found if each.rule != "other amount"}
+    words = [token for token, said in match.found if said.link != "*" or match.said.has("table")]
+    lacking = [token for token in match.lacking if not token.quantity]
+    if not amounts or not rest <= _LOOSE or len(words) < 2 or len(match.found) < len(lacking) or any(token.name for token in lacking):
+        return None
+    return amounts[0]

@@ -14,6 +14,9 @@ def uncovered(match: Match) -> Iterator[Difference]:
     if other:
         yield other
         return
+    amounts = [token for token in match.missing if token.quantity]
+    if len(amounts) == 1 and (other := _other_amount(amounts[0], match)):
+        yield Difference(CONFLICT, "other amount", other.reason)
     denied = [token.place for token, found in match.found if found.denied == 2]
     for token in match.missing:
         aside = not token.quantity and (token.link or denied and token.place > max(denied))
@@ -41,7 +44,7 @@ def _other_amount(token: Token, match: Match) -> Difference | None:
     topical = counted <= _keys(match.topical) and len(rivals) == 1 and not match.said.has("table")
     rivals = [each for each in rivals if topical or _counted(each, match.said) & counted]
     rivals = rivals if len(rivals) == 1 else [each for each in rivals if each.part in (match.part, -1)]
-    behind = next((found for other, found in match.found if other.place == token.place + 1), None)
+    behind = next((found for other, found in match.found if other.place == token.place + 1 and found.link != "*"), None)
     rivals = [each for each in rivals if behind is None or behind.place == each.place + 1] if len(rivals) > 1 else rivals
     if amount.family == "clock" and len(rivals) > 1:
         rivals = [each for each in rivals if each.link == token.link]

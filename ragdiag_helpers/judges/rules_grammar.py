@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from .matching import CONFLICT, DOUBT, Difference, Match
-from .tokens import Sentence, Token
+from .tokens import READER, Sentence, Token
 from .wording import CLAUSAL_LINKS, OPPOSITE_LINKS, OPPOSITE_WORDS, STRICT_LINKS, stem
 
 _GENITIVES = ("of", "by", "for", "from", "with")
@@ -13,7 +13,7 @@ def links(match: Match) -> Iterator[Difference]:
     """From where to where, before or after what: the prepositions must agree."""
     loose = match.said.has("table") or _measured_noun(match)
     for token, found in match.found:
-        if loose and not (token.quantity and token.quantity.family == "clock" and {token.link, found.link} == {"from", "to"}):
+        if READER in token.keys or loose and not (token.quantity and token.quantity.family == "clock" and {token.link, found.link} == {"from", "to"}):
             continue
         both = {token.link, found.link}
         if {token.word, found.word} in OPPOSITE_WORDS:
@@ -97,7 +97,9 @@ def _close(first: Token, second: Token, claimed: Token, match: Match) -> bool:
     if first.part != second.part or not forward and first.chunk == second.chunk and not claimed.after_be:
         return False
     apart = min(abs(first.place - second.place), abs(first.rank - second.rank))
-    listed = forward and all(each.name for each in match.own if first.place < each.place < second.place)
+    between = [each for each in match.own if first.place < each.place < second.place]
+    single = len({each.chunk for each in between} | {first.chunk}) == len(between) + 1
+    listed = forward and (all(each.name for each in between) or single and all(each.link == first.link for each in [*between, second]))
     beside = apart <= 1 and (forward or first.word in _GENITIVES or first.rank < second.rank)
     return beside or first.chunk == second.chunk and apart <= 3 or listed and apart <= 5
 

@@ -31,6 +31,8 @@ def two_subjects(match: Match) -> Iterator[Difference]:
         return
     for each in match.own:
         if each.clause in clauses - {min(clauses)} and not each.link and not each.quantity and not each.name and not _after_amount(each, match):
+            if READER in each.keys:
+                continue
             yield Difference(DOUBT, "crossed", f"{each.text!r} is said of another subject")
             return
 

@@ -100,7 +100,8 @@ _IRREGULAR = dict(
         "kept=keep sent=send made=make lent=lend sold=sell paid=pay written=write wrote=write given=give gave=give shown=show taken=take "
         "took=take held=hold found=find bought=buy brought=bring built=build chosen=choose chose=choose began=begin begun=begin seen=see "
         "told=tell went=go gone=go came=come children=child people=person men=man women=woman feet=foot ran=run broken=break broke=break "
-        "worn=wear read=read closed=closed given=give understood=understand forgotten=forget hidden=hide stolen=steal left=left"
+        "worn=wear read=read closed=closed used=use lost=lose met=meet drawn=draw spent=spend won=win taught=teach driven=drive drove=drive "
+        "spoken=speak rung=ring thrown=throw grown=grow known=know given=give understood=understand forgotten=forget hidden=hide stolen=steal left=left"
     ).split()
 )
 _KEEP_LY = frozenset("reply apply supply family early rely assembly multiply imply comply fly july monthly only".split())
