@@ -10,7 +10,7 @@ from .voices import Negation, activate, deny
 from .wording import AUXILIARIES, BACK_REFERENCES, BE, CLAUSAL_LINKS, DETERMINERS, EVERY, FILLERS, FUNCTION_WORDS, LINKS, MAY, MUST
 from .wording import NEGATIONS, PRONOUNS, WEEKDAYS, DAY_NAMES, key
 
-_SPLITS = frozenset("but while whereas although though because so".split())
+_SPLITS = frozenset("but except while whereas although though because so".split())
 _LISTS = (",", "and", "or", "then")
 ENDS, BEGINS = (frozenset(map(key, words.split())) for words in ("close shut end finish stop", "open start begin"))
 _BREAKS = frozenset(";:—–()?!|")
@@ -64,7 +64,7 @@ class _Reader:
         first, second = (self.low + ["", ""])[:2]
         told = first in ("please", "always", "never") or (first, second) == ("do", "not")
         verb = first not in FUNCTION_WORDS and not first.endswith(("s", "ed", "ing", "ly"))
-        if told or verb and (second in DETERMINERS | {"only", "it", "them"} or number(second) is not None):
+        if told or verb and (second in DETERMINERS | {"only", "it", "them"} or number(second) is not None and "".join(self.low[2:3]) not in FUNCTION_WORDS):
             self.out.marks |= {("must", 0), ("you", 0)}
 
     def _add(self, at: int, text: str, keys: frozenset[str], quantity: Quantity | None = None) -> int:

@@ -66,6 +66,11 @@ class Match:
             return not any(is_predicate(each, self.said) and not each.keys & LIGHT_VERBS for each in rivals)
         return bool(token.keys & LIGHT_NOUNS) and not any(each.chunk == self.lead and not each.quantity and not each.keys & KINDS for each in rivals)
 
+    @property
+    def weight(self) -> int:
+        """How much of the claim is covered: a name or an amount counts twice."""
+        return sum(2 if token.name or token.capital or token.quantity else 1 for token, _ in self.found)
+
     def uses(self, said: Token) -> bool:
         """True if this very token of the statement covers one of the claim."""
         return id(said) in self._used
@@ -99,7 +104,7 @@ def is_predicate(token: Token, sentence: Sentence) -> bool:
     """True for a word that says what is done: "may pay", "is paid", and "pays" behind its subject."""
     chunk = [each for each in sentence.tokens if (each.part, each.chunk) == (token.part, token.chunk)]
     behind = token is chunk[-1] and len(chunk) > 1 and not token.link and not token.subject
-    return token.verb or token.after_be or token.passive or behind
+    return token.verb or token.after_be or token.passive or behind and not token.name
 
 
 def matches(claim: Sentence, statement, page) -> Iterator[Match]:

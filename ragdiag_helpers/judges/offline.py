@@ -132,8 +132,8 @@ def _weigh(claim: Sentence, page: Page, candidates: list[Statement]) -> Verdict:
 
 def _best_amount(laid: list[tuple[Match, list[Difference], Statement]], page: Page) -> tuple[Difference, Statement] | None:
     """Another amount in the statement that fits the claim clearly best, if the claim's own stands nowhere beside half of it."""
-    most = max((len(match.found) for match, _, _ in laid), default=0)
-    best = [(match, found, statement) for match, found, statement in laid if len(match.found) == most]
+    most = max((match.weight for match, _, _ in laid), default=0)
+    best = [(match, found, statement) for match, found, statement in laid if match.weight == most]
     for match, found, statement in best:
         conflict = loose_refutation(found, match)
         if conflict and all(each[2] is statement for each in best) and not _said_elsewhere(match, statement, page):
@@ -154,9 +154,10 @@ def _said_elsewhere(match: Match, statement: Statement, page: Page) -> bool:
         others = [each for each in match.claim.tokens if each is not token]
         for other in page.statements:
             table = other.sentence.has("table")
-            tokens = [each for each in other.sentence.tokens if each.link != "*" or table]
-            if other is statement or not any(same(token, each) for each in tokens):
+            own = [each for each in other.sentence.tokens if each.link != "*" or table]
+            if other is statement or not any(same(token, each) for each in own):
                 continue
+            tokens = other.sentence.tokens
             shared = [each for each in others if any(same(each, its) for its in tokens)]
             if len(shared) >= len(others) / (1 if table else 2) and all(each in shared for each in others if each.name or each.quantity):
                 return True

@@ -19,7 +19,7 @@ _RULES = (
 )
 _MOST_TOPICS = 2
 # What an amount of another size stands beside where the statement fits the claim best of all.
-_LOOSE = {"word", "aside", "topic", "other topic", "far topic", "order", "phrase", "link", "crossed", "mood", "scope", "every", "weakened"}
+_LOOSE = {"word", "aside", "topic", "other topic", "far topic", "order", "phrase", "link", "crossed", "mood", "scope", "every", "weakened", "reach"}
 _OF_AMOUNTS = ("other amount", "bound to another", "other word")
 # A conflict of the first kind refutes even beside doubts of the other kinds: it does not hang on them.
 _STANDS_BESIDE = {
@@ -46,19 +46,20 @@ def refutation(found: list[Difference], match: Match) -> Difference | None:
     """The conflict that refutes the claim: one that stands alone, or that no other difference can touch; None for none."""
     doubts = [each.rule for each in found if each.kind == DOUBT]
     for each in found:
-        if each.rule == "denied" and 2 * len(match.topical) > len(match.found):
+        if each.rule == "denied" and 2 * len({token.chunk for token in match.topical}) > len(match.found):
             continue
-        if each.kind == CONFLICT and set(doubts) <= _allowed(each.rule) and doubts.count("word") <= 1 and sum(rule.endswith("topic") for rule in doubts) <= _MOST_TOPICS:
+        if each.kind == CONFLICT and set(doubts) <= _allowed(each.rule) and doubts.count("word") <= 1 and len({token.chunk for token in match.topical}) <= _MOST_TOPICS:
             return each
     return None
 
 
 def loose_refutation(found: list[Difference], match: Match) -> Difference | None:
     """Another amount of the same kind in a statement that covers half of the claim, its names included, and denies nothing."""
-    amounts = [each for each in found if each.rule == "other amount"]
-    rest = {each.rule for each in found if each.rule != "other amount"}
+    amounts = [each for each in found if each.rule in ("other amount", "other word")]
+    denied = any(said.denied and said.part == match.part for _, said in match.found)
+    rest = {each.rule for each in found if each not in amounts} - (set() if denied else {"denied", "negation", "reach"})
     words = [token for token, said in match.found if said.link != "*" or match.said.has("table")]
     lacking = [token for token in match.lacking if not token.quantity]
-    if not amounts or not rest <= _LOOSE or len(words) < 2 or len(match.found) < len(lacking) or any(token.name for token in lacking):
+    if not amounts or not rest <= _LOOSE or len(words) < 2 or len(match.found) < len(lacking) or any(token.name and token.keys.isdisjoint(match.near) for token in lacking):
         return None
     return amounts[0]

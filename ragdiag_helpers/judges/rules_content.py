@@ -101,7 +101,7 @@ def scope(match: Match) -> Iterator[Difference]:
         if token.capital and named:
             yield Difference(DOUBT, "scope", f"the text speaks of {named.text!r}")
         begins = token.place == 0 or match.claim.tokens[token.place - 1].chunk != token.chunk
-        if begins and any(each.link == token.link for each in match.unused if _fills(each, match)):
+        if begins and not token.is_period and any(each.link == token.link for each in match.unused if _fills(each, match)):
             yield Difference(DOUBT, "scope", f"{token.text!r} stands in a heading or an earlier sentence only")
 
 

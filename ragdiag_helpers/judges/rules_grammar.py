@@ -24,6 +24,8 @@ def links(match: Match) -> Iterator[Difference]:
             continue
         if both in OPPOSITE_LINKS:
             yield Difference(CONFLICT, "opposite", f"the text says {found.word!r}, not {token.word!r} {token.text!r}")
+        elif both == {"after", "from"} and any(each.quantity and each.place == token.place - 1 for each in match.claim.tokens):
+            continue  # "10 days from the reply" and "10 days after the reply"
         elif token.link in STRICT_LINKS or found.link in CLAUSAL_LINKS | {"before", "after", "until", "than"}:
             yield Difference(DOUBT, "link", f"{token.text!r} stands in another place of the sentence")
 

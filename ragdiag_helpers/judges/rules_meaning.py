@@ -26,7 +26,7 @@ def polarity(match: Match) -> Iterator[Difference]:
     elif heads:
         yield Difference(CONFLICT, "denied", "the text denies it")
     elif its:
-        yield Difference(DOUBT, "negation", "a negation may reach it")
+        yield Difference(DOUBT, "reach", "a negation may reach it")
     elif mine and any(each.only for each in match.unused):
         yield Difference(DOUBT, "negation", "the text says 'only'")
     elif mine:

@@ -4,14 +4,19 @@ from collections.abc import Iterator
 
 from .matching import DOUBT, Difference, Match, is_predicate
 from .tokens import Token
+from .wording import STRICT_LINKS
 
 
 def topics(match: Match) -> Iterator[Difference]:
     """"The late charge is 20p" where the text, speaking of late charges, says "it is 20p": a doubt if the topic may be another one."""
+    far = len(match.found) < 4 * len(match.topical)
+    every = {token.chunk for token, found in match.found if found.every}
     for token in match.topical:
         if _replaced(token, match):
             yield Difference(DOUBT, "other topic", f"the text may not say it of {token.text!r}")
-        elif token.keys.isdisjoint(match.near) or token.every or is_predicate(token, match.claim):
+        elif token.keys.isdisjoint(match.near) and (far or token.link) or token.link in STRICT_LINKS or is_predicate(token, match.claim):
+            yield Difference(DOUBT, "topic", f"{token.text!r} is not covered")
+        elif token.every and token.chunk not in every:
             yield Difference(DOUBT, "topic", f"{token.text!r} is not covered")
     chunks, covered = ({(token.part, token.chunk) for token in tokens} for tokens in (match.topical, [token for token, _ in match.found]))
     if len(chunks - covered) > min(len(covered), 2):

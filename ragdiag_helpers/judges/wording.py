@@ -72,7 +72,7 @@ OPPOSITE_LINKS = ({"before", "after"}, {"from", "to"}, {"until", "after"}, {"sin
 OPPOSITE_WORDS = ({"above", "below"}, {"over", "under"}, {"inside", "outside"})
 FILLERS = frozenset(
     "there here also too just simply then even itself themselves yourself actually so such and or but how where why that though only "
-    "exist exists existing please whereas however therefore thus still".split()
+    "exist exists existing please whereas however therefore thus still except".split()
 )
 FUNCTION_WORDS = NEGATIONS | DETERMINERS | PRONOUNS | AUXILIARIES | frozenset(LINKS) | FILLERS
 
@@ -100,7 +100,7 @@ _IRREGULAR = dict(
         "kept=keep sent=send made=make lent=lend sold=sell paid=pay written=write wrote=write given=give gave=give shown=show taken=take "
         "took=take held=hold found=find bought=buy brought=bring built=build chosen=choose chose=choose began=begin begun=begin seen=see "
         "told=tell went=go gone=go came=come children=child people=person men=man women=woman feet=foot ran=run broken=break broke=break "
-        "worn=wear read=read closed=closed used=use lost=lose met=meet drawn=draw spent=spend won=win taught=teach driven=drive drove=drive "
+        "worn=wear read=read closed=closed used=use lent=lend loan=lend lost=lose met=meet drawn=draw spent=spend won=win taught=teach driven=drive drove=drive "
         "spoken=speak rung=ring thrown=throw grown=grow known=know given=give understood=understand forgotten=forget hidden=hide stolen=steal left=left"
     ).split()
 )
