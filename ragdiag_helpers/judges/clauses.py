@@ -155,7 +155,7 @@ class _Reader:
         day = DAY_NAMES.get(low, low.removesuffix("s"))
         if day in WEEKDAYS and text[0].isupper():
             return frozenset(map(key, self._days(at, day)))
-        name = _name(low)
+        name = "^" + low if text[:2].isupper() else _name(low)
         if not text[0].isupper():
             near = self.low[at + 1].removesuffix("s") if at + 1 < len(self.low) else ""
             named = (low in self.names or name[1:] in self.names) and (near in KINDS or low != name[1:])

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .tokens import KINDS, READER, Sentence, Token
-from .wording import DEGREES, WEAKENERS, exclude, key
+from .wording import DEGREES, WEAKENERS, exclude, is_derived, key
 
 # Words that a measure says by itself: 25 dollars are a price, "lasts 24 hours" is "24 hours".
 _IMPLIED = {
@@ -13,7 +13,7 @@ _IMPLIED = {
     "time": frozenset(map(key, "last take long length duration run wait".split())),
 }
 # Words that add nothing to what a statement says of their neighbours, unless it has another verb: "you get", "is called", "takes place".
-LIGHT_VERBS = frozenset(map(key, "use take get give have hold call name happen offer include cost last apply work come".split()))
+LIGHT_VERBS = frozenset(map(key, "use used take get give have hold call name happen offer include cost last apply work come".split()))
 LIGHT_NOUNS = frozenset(map(key, "person holder user reader owner kind type sort place".split())) | {READER}
 # What a table says by its lines alone.
 _POSSESSION = frozenset(["includ", "offer", "cost", "receiv"])
@@ -62,6 +62,8 @@ class Match:
         """True for a word that the statement need not have: "you can get" where it has no other verb, "holders" where no other subject."""
         parts = {found.part for _, found in self.found}
         rivals = [each for each in self.unused if each.link != "*" and each.part in parts]
+        if token.name or token.capital:
+            return False
         if token.keys & LIGHT_VERBS and token.denied != 2:
             return not any(is_predicate(each, self.said) and not each.keys & LIGHT_VERBS for each in rivals)
         return bool(token.keys & LIGHT_NOUNS) and not any(each.chunk == self.lead and not each.quantity and not each.keys & KINDS for each in rivals)
@@ -96,7 +98,7 @@ def same(claimed: Token, said: Token) -> bool:
 
 def is_topic(token: Token, words: frozenset[str]) -> bool:
     """True for a common word that ``words`` have, and that changes nothing: no name, amount, degree or negation."""
-    weighty = token.quantity or token.name or token.is_period or token.only or token.denied == 2 or token.keys & (DEGREES | WEAKENERS)
+    weighty = token.quantity or token.name or token.capital or token.is_period or token.only or token.denied == 2 or token.keys & (DEGREES | WEAKENERS)
     return not weighty and not token.keys.isdisjoint(words)
 
 
@@ -133,7 +135,8 @@ def _distance(candidate: Token, token: Token, part: int, last: Token | None) -> 
     apart = 50 if candidate.part < 0 else abs(candidate.part - part)
     follows = last is not None and candidate.place == last.place + 1 and candidate.part == last.part
     other_role = candidate.link != token.link, bool(candidate.denied) != bool(token.denied)
-    return apart, candidate.text.lower() != token.text.lower(), not follows, *other_role, candidate.place
+    derived = is_derived(candidate.text) != is_derived(token.text)
+    return derived, apart, candidate.text.lower() != token.text.lower(), not follows, *other_role, candidate.place
 
 
 def _stand_in(token: Token, said: Sentence, kinds: frozenset[tuple[str, str]]) -> Token | None:

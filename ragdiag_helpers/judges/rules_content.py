@@ -72,7 +72,8 @@ def _keys(tokens: list[Token]) -> frozenset[str]:
 def _other_name(token: Token, match: Match) -> Difference | None:
     """Another name in the place of the claim's: in a list that leaves it out, behind "only", of one kind, or both known to the text."""
     rivals = [each for each in match.unused if each.name and each.link in (token.link, "*")]
-    if not rivals or not any(word.startswith("^") for word in token.keys):
+    plural = any(each.name.removesuffix("s") == "^" + token.text.lower().removesuffix("s") for each in rivals)
+    if not rivals or plural or not any(word.startswith("^") for word in token.keys):
         return None
     kinds = _keys([each for each in match.claim.tokens if each.chunk == token.chunk])
     of_kind = any(each.chunk == rival.chunk and each.keys & kinds for rival in rivals for each in match.said.tokens)
