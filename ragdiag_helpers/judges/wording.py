@@ -114,7 +114,7 @@ _NOUN_ENDINGS = (
 _NO_VERB = frozenset(
     "department apartment compartment document element segment supplement instrument garment basement pavement parliament environment "
     "statement experiment ornament monument sacrament testament tournament comment complement implement augment increment fragment "
-    "cement torment moment equipment management government festival carnival survival conversation generation".split()
+    "cement torment moment equipment management government festival carnival survival allowance appearance conversation generation".split()
 )
 _SHORT = {"ca": "can", "wo": "will", "sha": "shall"}
 _VOWEL = re.compile("[aeiouy]")
