@@ -64,6 +64,8 @@ class _Reader:
         first, second = (self.low + ["", ""])[:2]
         told = first in ("please", "always", "never") or (first, second) == ("do", "not")
         verb = first not in FUNCTION_WORDS and not first.endswith(("s", "ed", "ing", "ly"))
+        says = any(word in AUXILIARIES | NEGATIONS | PRONOUNS for word in self.low)
+        told = told or verb and second in LINKS and not says and first not in _LISTS and self.pieces[0].kind == "word"
         if told or verb and (second in DETERMINERS | {"only", "it", "them"} or number(second) is not None and "".join(self.low[2:3]) not in FUNCTION_WORDS):
             self.out.marks |= {("must", 0), ("you", 0)}
 
@@ -158,7 +160,7 @@ class _Reader:
         name = "^" + low if text[:2].isupper() else _name(low)
         if not text[0].isupper():
             near = self.low[at + 1].removesuffix("s") if at + 1 < len(self.low) else ""
-            named = (low in self.names or name[1:] in self.names) and (near in KINDS or low != name[1:])
+            named = (low in self.names or name[1:] in self.names) and (near in KINDS or low != name[1:] or f"|{low}" in self.names)
             return frozenset([key(low), name]) if named else frozenset([key(low)])
         acronym = len(low) > 1 and text[: len(low)].isupper()
         may_be_word = acronym or low not in self.names

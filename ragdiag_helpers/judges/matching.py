@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .tokens import KINDS, READER, Sentence, Token
-from .wording import DEGREES, WEAKENERS, exclude, is_derived, key
+from .wording import ANTONYMS, DEGREES, WEAKENERS, exclude, is_derived, key
 
 # Words that a measure says by itself: 25 dollars are a price, "lasts 24 hours" is "24 hours".
 _IMPLIED = {
@@ -70,8 +70,8 @@ class Match:
 
     @property
     def weight(self) -> int:
-        """How much of the claim is covered: a name or an amount counts twice."""
-        return sum(2 if token.name or token.capital or token.quantity else 1 for token, _ in self.found)
+        """How much of the claim is covered, amounts apart: a name counts twice."""
+        return sum(2 if token.name or token.capital else 1 for token, _ in self.found if not token.quantity)
 
     def uses(self, said: Token) -> bool:
         """True if this very token of the statement covers one of the claim."""
@@ -109,10 +109,20 @@ def is_predicate(token: Token, sentence: Sentence) -> bool:
     return token.verb or token.after_be or token.passive or behind and not token.name
 
 
+def antonyms(first: Token, second: Token) -> bool:
+    """True for words of which one is the denial of the other: allowed and forbidden."""
+    return any(ANTONYMS.get(word) in second.keys for word in first.keys)
+
+
+def turned(claimed: Token, said: Token) -> bool:
+    """True if the one token denies what the other says in an opposite word: "not allowed" and "forbidden"."""
+    return antonyms(claimed, said) and (claimed.denied == 2) != (said.denied == 2) and not (claimed.denied and said.denied)
+
+
 def matches(claim: Sentence, statement, page) -> Iterator[Match]:
     """The claim laid over the statement, once for each of its clauses that has a share in it; the best-fitting clause first."""
     said, kinds = statement.sentence, page.kinds
-    options = [(token, [each for each in said.tokens if same(token, each)]) for token in claim.tokens if not _kind_of_name(token, claim)]
+    options = [(token, [each for each in said.tokens if same(token, each) or turned(token, each)]) for token in claim.tokens if not _kind_of_name(token, claim)]
     weights: dict[int, int] = {}
     for token, candidates in options:
         for part in {max(each.part, 0) for each in candidates}:

@@ -120,6 +120,8 @@ def _weigh(claim: Sentence, page: Page, candidates: list[Statement]) -> Verdict:
         doubts += [] if against else [found[0].reason for _, found in laid[:1]]
         covered |= not against and any(not match.lacking for match, _ in laid)
     least = min((lacking for lacking, _ in supporting), default=0)
+    if least and _has_amount_of_its_own(all_laid):
+        supporting = []
     if supporting and not (least and any(len(match.lacking) <= least for _, _, match in refuting)):
         return _supported("One statement of the text says all of it.", [each for lacking, each in supporting if lacking == least])
     for conflict, statement, match in [] if covered else refuting:
@@ -128,6 +130,17 @@ def _weigh(claim: Sentence, page: Page, candidates: list[Statement]) -> Verdict:
     if not covered and not supporting and (best := _best_amount(all_laid, page)):
         return Verdict(REFUTED, f"{best[0].reason[0].upper()}{best[0].reason[1:]}.", best[1].quote)
     return Verdict(UNDECIDED, f"The rules cannot tell: {doubts[0]}." if doubts else "The text has nothing to compare it with.")
+
+
+def _has_amount_of_its_own(laid: list[tuple[Match, list[Difference], Statement]]) -> bool:
+    """True if a topic word of a supporting match stands in another statement beside another amount: "a wash costs 4 euros"."""
+    supporting = [match for match, found, _ in laid if not found and match.topical]
+    rivals = [match for match, found, _ in laid if any(each.rule == "other amount" for each in found)]
+    for match in rivals:
+        covered = {id(token) for token, said in match.found if said.link != "*"}
+        if any(id(token) in covered for each in supporting if each.weight <= match.weight for token in each.topical):
+            return True
+    return False
 
 
 def _best_amount(laid: list[tuple[Match, list[Difference], Statement]], page: Page) -> tuple[Difference, Statement] | None:
@@ -145,11 +158,13 @@ def _enough(match: Match, found: list[Difference]) -> bool:
     """At least two covered tokens, one of them of the statement itself, not of its heading; one beside another name in its list."""
     listed = len(match.pairs) == 2 and any(each.rule == "other name" for each in found)
     own = any(its.link != "*" for _, its in match.found) or match.said.has("table") and bool(found)
-    return len(match.found) + listed > 1 and own
+    opposed = any(each.rule == "other word" for each in found)
+    return len(match.found) + (listed or opposed) > 1 and own
 
 
 def _said_elsewhere(match: Match, statement: Statement, page: Page) -> bool:
     """True if what the refuting statement lacks stands elsewhere beside half of the claim and all its names: that may support it."""
+    subject = [token for token, said in match.found if token.chunk == match.claim.tokens[0].chunk and said.link != "*" and not token.quantity]
     for token in match.missing:
         others = [each for each in match.claim.tokens if each is not token]
         for other in page.statements:
@@ -159,6 +174,8 @@ def _said_elsewhere(match: Match, statement: Statement, page: Page) -> bool:
                 continue
             tokens = other.sentence.tokens
             shared = [each for each in others if any(same(each, its) for its in tokens)]
+            if not table and any(each not in shared for each in subject):
+                continue
             if len(shared) >= len(others) / (1 if table else 2) and all(each in shared for each in others if each.name or each.quantity):
                 return True
     return False

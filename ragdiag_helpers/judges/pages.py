@@ -12,6 +12,7 @@ from .wording import DEGREES, WEEKDAYS
 _BLANK_CELL = frozenset(["", "-", "–", "—"])
 _NO = frozenset("no none ✗ ✘ x never n/a".split())
 _YES = frozenset("yes ✓ ✔ included always".split())
+_RUN_IN = re.compile(r"\s*\*\*([^*\n]{1,60})\.\*\*\s+(?=\S)")  # "**Boat hire.** Canoes ..."
 _BEFORE, _BEHIND = 8, 4
 _CASED = re.compile(r"\b[A-Za-z]\w*")
 
@@ -101,7 +102,8 @@ def _label_names(drafts) -> frozenset[str]:
     labels |= {match[1] for _, quote, _, _, is_body in drafts if is_body and (match := re.match(r"\*\*([^*\n]{1,40}?):?\*\*", quote))}
     common = {word for _, _, text, _, is_body in drafts if is_body for word in re.findall(r"\b[a-z]\w*", text)}
     names = {label.lower() for label in labels if label[:1].isupper() and label.isalnum()}
-    return frozenset(name for name in names if name not in common and name not in WEEKDAYS)
+    names = {name for name in names if name not in common and name not in WEEKDAYS}
+    return frozenset(names | {f"|{name}" for name in names})
 
 
 def _kinds(statements: list[Statement]) -> frozenset[tuple[str, str]]:
@@ -143,9 +145,10 @@ def _drafts(text: str) -> list[tuple[str, str, tuple[str, ...], bool]]:
         if re.match(r"#{1,6}\s", line) or _looks_like_heading(line):
             heading, intro = line.lstrip("# ").strip(), ""
             continue
-        bullet = BULLET.match(line)
-        for sentence in split_sentences(BULLET.sub("", block, count=1) if bullet else block):
-            heads = (heading, intro) if bullet and intro else (heading,)
+        bullet, run_in = BULLET.match(line), _RUN_IN.match(block)
+        body = BULLET.sub("", block, count=1) if bullet else block[run_in.end() :] if run_in else block
+        for sentence in split_sentences(body):
+            heads = (heading, intro) if bullet and intro else (heading, run_in[1]) if run_in else (heading,)
             out.append((sentence, clean(sentence), heads, True))
         intro = intro if bullet else line if line.rstrip().endswith(":") else ""
     return out

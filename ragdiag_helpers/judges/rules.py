@@ -46,7 +46,7 @@ def refutation(found: list[Difference], match: Match) -> Difference | None:
     """The conflict that refutes the claim: one that stands alone, or that no other difference can touch; None for none."""
     doubts = [each.rule for each in found if each.kind == DOUBT]
     for each in found:
-        if each.rule == "denied" and 2 * len({token.chunk for token in match.topical}) > len(match.found):
+        if len(match.topical) > len(match.found) or each.rule == "denied" and 2 * len({token.chunk for token in match.topical}) > len(match.found):
             continue
         if each.kind == CONFLICT and set(doubts) <= _allowed(each.rule) and doubts.count("word") <= 1 and len({token.chunk for token in match.topical}) <= _MOST_TOPICS:
             return each

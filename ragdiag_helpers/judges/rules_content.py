@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from .matching import CONFLICT, DOUBT, Difference, Match, same
+from .matching import CONFLICT, DOUBT, Difference, Match, antonyms, same
 from .tokens import Sentence, Token
-from .wording import DEGREES, STRICT_LINKS, exclude, key
+from .wording import ANTONYMS, DEGREES, STRICT_LINKS, exclude, key
 
 
 def uncovered(match: Match) -> Iterator[Difference]:
@@ -14,6 +14,8 @@ def uncovered(match: Match) -> Iterator[Difference]:
     if other:
         yield other
         return
+    if others := [each for token in match.missing if token.keys & ANTONYMS.keys() for each in match.unused if antonyms(token, each)]:
+        yield Difference(CONFLICT, "other word", f"the text says {others[0].text!r}")
     amounts = [token for token in match.missing if token.quantity]
     if len(amounts) == 1 and (other := _other_amount(amounts[0], match)):
         yield Difference(CONFLICT, "other amount", other.reason)
@@ -42,7 +44,8 @@ def _other_amount(token: Token, match: Match) -> Difference | None:
         return Difference(CONFLICT, "other amount", f"the text says {gratis.text!r}, not {token.text!r}")
     rivals = [each for each in match.said.tokens if each.quantity and each.quantity.rules_out(amount)]
     topical = counted <= _keys(match.topical) and len(rivals) == 1 and not match.said.has("table")
-    rivals = [each for each in rivals if topical or _counted(each, match.said) & counted]
+    found = _keys([said for _, said in match.found])
+    rivals = [each for each in rivals if topical or _counted(each, match.said) & counted or _stands_alone(each, match) and counted & found]
     rivals = rivals if len(rivals) == 1 else [each for each in rivals if each.part in (match.part, -1)]
     behind = next((found for other, found in match.found if other.place == token.place + 1 and found.link != "*"), None)
     rivals = [each for each in rivals if behind is None or behind.place == each.place + 1] if len(rivals) > 1 else rivals
@@ -63,6 +66,11 @@ def _counted(token: Token, sentence: Sentence) -> frozenset[str]:
     phrase = [each for each in sentence.tokens if (each.part, each.chunk) == (token.part, token.chunk)]
     beside = [each for each in phrase if abs(each.place - token.place) <= 2]
     return _keys(beside) or _keys([each for each in sentence.tokens if each.link == "*"])
+
+
+def _stands_alone(amount: Token, match: Match) -> bool:
+    """True for a bare number that counts a word from elsewhere: "dogs are welcome, at most two per pitch"."""
+    return not any((each.part, each.chunk) == (amount.part, amount.chunk) and each is not amount for each in match.own)
 
 
 def _keys(tokens: list[Token]) -> frozenset[str]:
@@ -119,7 +127,7 @@ def bounds(match: Match) -> Iterator[Difference]:
             continue
         if mine.zone and mine.zone != its.zone:
             yield Difference(CONFLICT if its.zone else DOUBT, "bound", f"the time zone is {its.zone or 'not named'}, not {mine.zone}")
-        if mine.bound != its.bound:
+        if mine.bound != its.bound and not (its.bound == "<=" and not mine.bound and match.claim.has("may")):
             alike = any({mine.bound, its.bound} <= side for side in ({"<", "<="}, {">", ">="}))
             clash = its.bound and mine.bound in ("=", ">", ">=", "<=", "<") and not alike
             yield Difference(CONFLICT if clash else DOUBT, "bound", f"the text says {found.text!r}, not {token.text!r}")

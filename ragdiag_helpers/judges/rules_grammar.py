@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from .matching import CONFLICT, DOUBT, Difference, Match
 from .tokens import READER, Sentence, Token
-from .wording import CLAUSAL_LINKS, OPPOSITE_LINKS, OPPOSITE_WORDS, STRICT_LINKS, stem
+from .wording import CLAUSAL_LINKS, OPPOSITE_LINKS, OPPOSITE_WORDS, STRICT_LINKS, is_derived, stem
 
 _GENITIVES = ("of", "by", "for", "from", "with")
 
@@ -24,6 +24,8 @@ def links(match: Match) -> Iterator[Difference]:
             continue
         if both in OPPOSITE_LINKS:
             yield Difference(CONFLICT, "opposite", f"the text says {found.word!r}, not {token.word!r} {token.text!r}")
+        elif is_derived(token.text) != is_derived(found.text) and both <= {"when", "in", "before", "after"} and "when" in both:
+            continue  # "when you arrive" and "on arrival"
         elif both == {"after", "from"} and any(each.quantity and each.place == token.place - 1 for each in match.claim.tokens):
             continue  # "10 days from the reply" and "10 days after the reply"
         elif token.link in STRICT_LINKS or found.link in CLAUSAL_LINKS | {"before", "after", "until", "than"}:

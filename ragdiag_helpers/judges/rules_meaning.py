@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from .matching import CONFLICT, DOUBT, Difference, Match
+from .matching import CONFLICT, DOUBT, Difference, Match, turned
 from .wording import PARTICLES, WEAKENERS
 
 _PERMITS = frozenset(["allow", "offer", "includ"])
@@ -13,9 +13,10 @@ def polarity(match: Match) -> Iterator[Difference]:
     if match.claim.has("tangled") or match.said.has("tangled"):
         yield Difference(DOUBT, "tangled", "there is more than one negation")
         return
-    mine = {token.negation for token, _ in match.pairs if token.denied}
-    its = {found.negation for _, found in match.found if found.denied}
-    heads = {found.negation for _, found in match.found if found.denied == 2}
+    opposite = {pair[1].negation for pair in match.found if turned(*pair)} - {-1}
+    mine = {token.negation for token, _ in match.pairs if token.denied} - ({pair[0].negation for pair in match.found if turned(*pair)} - {-1})
+    its = {found.negation for _, found in match.found if found.denied} - opposite
+    heads = {found.negation for _, found in match.found if found.denied == 2} - opposite
     if any(token.denied == 2 and not token.quantity for token in match.missing):
         yield Difference(DOUBT, "negation", "what the claim denies is not covered")
     elif mine and its:
@@ -27,10 +28,19 @@ def polarity(match: Match) -> Iterator[Difference]:
         yield Difference(CONFLICT, "denied", "the text denies it")
     elif its:
         yield Difference(DOUBT, "reach", "a negation may reach it")
+    elif mine and _denied_before(match):
+        yield Difference(DOUBT, "negation", "what the claim denies stands in another clause")
     elif mine and any(each.only for each in match.unused):
         yield Difference(DOUBT, "negation", "the text says 'only'")
     elif mine:
         yield Difference(CONFLICT, "denied", "the text says it without the negation")
+
+
+def _denied_before(match: Match) -> bool:
+    """True if what the claim denies stands in a clause before its subject: "adults pay 5 dollars, children are free"."""
+    heads = [found.part for token, found in match.found if token.denied == 2]
+    subjects = [found.part for token, found in match.found if not token.link and not token.denied]
+    return bool(heads and subjects) and max(heads) < min(subjects)
 
 
 def _same_denied(match: Match) -> bool:

@@ -83,7 +83,7 @@ show display|begin start commence|end finish|expire lapse|allow permit let|need 
 forbid prohibit ban disallow|cost price|fee charge|buy purchase|choose select pick|change modify alter|big large|fast quick rapid
 immediate instant prompt|reply respond answer|error fault|email mail|phone telephone|reject refuse decline deny|include contain
 offer provide available|several multiple|whole entire|happen occur|vanish disappear|staff employee|bike bicycle|another other
-customer user|maximum max|minimum min|find locate|repair fix|pause suspend|permanent irrevocable|load import|fresh new|gratis free
+customer user|maximum max|minimum min|find locate|repair fix|pause suspend|permanent irrevocable|load import|fresh new|gratis free|extra further additional|hire rent
 """
 # Words on one line exclude each other when they are said of the same thing.
 _EXCLUSIVE = """
@@ -217,6 +217,12 @@ def key(word: str) -> str:
     (True, False)
     """
     return _CLASS.get(stem(word), stem(word))
+
+
+ANTONYMS = {}
+for _pair in _groups("allow forbid|include exclude|enable disable|accept reject|open closed|valid invalid|optional require|same different|available unavailable"):
+    _one, _two = (_CLASS.get(each, each) for each in _pair)
+    ANTONYMS |= {_one: _two, _two: _one}
 
 
 def exclude(first: str, second: str) -> bool:
