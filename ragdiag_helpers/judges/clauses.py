@@ -31,6 +31,11 @@ def parse(text: str, names: frozenset[str] = frozenset()) -> Sentence:
     return _Reader(lexemes(text), names).read()
 
 
+def _is_date(low: str) -> bool:
+    """True for the name of a month or of a weekday."""
+    return low in UNITS and UNITS[low][0] == "date" or DAY_NAMES.get(low, low.removesuffix("s")) in WEEKDAYS
+
+
 def _name(low: str) -> str:
     """The key of a name: ^visitor for Visitor and Visitors."""
     return "^" + (low[:-1] if len(low) > 3 and low.endswith("s") and not low.endswith(("ss", "us", "is")) else low)
@@ -178,7 +183,8 @@ class _Reader:
 
     def _boundary(self, at: int) -> int:
         text = self.low[at]
-        splits = text in _BREAKS or text == "," and bool(self.clause_link) or text in _LISTS and self._says_something(at + 1)
+        dates = text in ("and", "or") and 0 < at < len(self.low) - 1 and all(_is_date(self.low[each]) for each in (at - 1, at + 1))
+        splits = not dates and text in _BREAKS or text == "," and bool(self.clause_link) or text in _LISTS and not dates and self._says_something(at + 1)
         if splits:
             self._new_part(at)
         fronted = text == "," and self.linked_at == 0  # "On Gold, backups ..."

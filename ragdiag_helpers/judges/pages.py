@@ -122,7 +122,7 @@ def _with_scope(text: str, heads: tuple[str, ...], before: Statement | None, nam
     scope = [(token, -1 if is_body else -1 - row) for row, head in enumerate(heads) for token in parse(head, names).tokens]
     if own.has("it") and before:
         scope += [(token, -1) for token in _subject(before.sentence)]
-    starred = [Token(each.text, each.keys, -1, -1, chunk, "*", each.quantity, every=each.every) for each, chunk in scope]
+    starred = [Token(each.text, each.keys, -1, -1, chunk, "*", each.quantity, every=each.every, denied=each.denied, negation=each.negation + 100) for each, chunk in scope]
     return Sentence(starred + own.tokens, own.marks if is_body else own.marks | {("table", 0)})
 
 

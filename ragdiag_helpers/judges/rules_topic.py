@@ -4,7 +4,9 @@ from collections.abc import Iterator
 
 from .matching import DOUBT, Difference, Match, is_predicate
 from .tokens import Token
-from .wording import STRICT_LINKS
+from .wording import CLAUSAL_LINKS, STRICT_LINKS
+
+_STRICT = STRICT_LINKS - CLAUSAL_LINKS
 
 
 def topics(match: Match) -> Iterator[Difference]:
@@ -14,13 +16,18 @@ def topics(match: Match) -> Iterator[Difference]:
     for token in match.topical:
         if _replaced(token, match):
             yield Difference(DOUBT, "other topic", f"the text may not say it of {token.text!r}")
-        elif token.keys.isdisjoint(match.near) and (far or token.link) or token.link in STRICT_LINKS or is_predicate(token, match.claim):
+        elif token.keys.isdisjoint(match.near) and (far or token.link) or token.link in _STRICT and not _has_mate(token, match) or is_predicate(token, match.claim):
             yield Difference(DOUBT, "topic", f"{token.text!r} is not covered")
         elif token.every and token.chunk not in every:
             yield Difference(DOUBT, "topic", f"{token.text!r} is not covered")
     chunks, covered = ({(token.part, token.chunk) for token in tokens} for tokens in (match.topical, [token for token, _ in match.found]))
     if len(chunks - covered) > min(len(covered), 2):
         yield Difference(DOUBT, "far topic", f"{match.topical[0].text!r} is not covered")
+
+
+def _has_mate(token: Token, match: Match) -> bool:
+    """True if another word of its phrase is covered: "archive" in "made by the archive staff"."""
+    return any((other.part, other.chunk) == (token.part, token.chunk) and not other.quantity for other, _ in match.found)
 
 
 def _replaced(token: Token, match: Match) -> bool:
