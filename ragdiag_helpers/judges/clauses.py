@@ -220,7 +220,10 @@ class _Reader:
         behind = next((piece.low for piece in self.pieces[at + 1 : at + 4] if piece.kind == "word" and piece.low not in _LISTS), "")
         again = self.low[at] in ("but", ",", "and") and behind in ("it", "they")
         subject = behind in DETERMINERS | PRONOUNS or bool(behind) and behind not in FUNCTION_WORDS and self.low[at] not in _LISTS
-        self.clause += subject and not again
+        label = self.low[at] == ":" and self.part == 0 and len(self.tokens) <= 6 and not (AUXILIARIES | NEGATIONS | PRONOUNS) & set(self.low[:at])
+        if label:
+            self._mark("label")
+        self.clause += subject and not again and not label
         self.part += 1
         self.chunk += 1
         self.link = self.clause_link = ""
@@ -267,6 +270,9 @@ class _Reader:
         """Remember a negation, a form of "be", and what else a function word says of its clause."""
         before = self.low[at - 1] if at else ""
         self.just_be = low in BE
+        relative = any(self.low[each] == "," and self.low[each + 1 : each + 2] in (["which"], ["who"], ["where"]) for each in range(at, len(self.low)))
+        if low == "except" and at and not relative and not NEGATIONS & set(self.low):
+            self.negations.append(Negation(self.part, len(self.tokens), "not"))
         if low in BE and before not in _RELATIVE:
             self.passives.append(len(self.tokens))
         if low in NEGATIONS and not (low == "nor" and "neither" in self.low[:at]):

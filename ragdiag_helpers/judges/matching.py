@@ -10,10 +10,10 @@ from .wording import ANTONYMS, DEGREES, WEAKENERS, exclude, is_derived, key
 _IMPLIED = {
     "money": frozenset(map(key, "cost fee charge pay price owe come amount".split())),
     "clock": frozenset(map(key, "open close start begin end finish run".split())),
-    "time": frozenset(map(key, "last take long length duration run wait".split())),
+    "time": frozenset(map(key, "last take long length duration run wait valid".split())),
 }
 # Words that add nothing to what a statement says of their neighbours, unless it has another verb: "you get", "is called", "takes place".
-LIGHT_VERBS = frozenset(map(key, "use used take get give have hold call name happen offer include cost last apply work come".split()))
+LIGHT_VERBS = frozenset(map(key, "use used take get give have hold call name happen offer include cost last apply work come valid".split()))
 LIGHT_NOUNS = frozenset(map(key, "person holder user reader owner kind type sort place".split())) | {READER}
 # What a table says by its lines alone.
 _POSSESSION = frozenset(["includ", "offer", "cost", "receiv"])

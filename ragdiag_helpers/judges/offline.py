@@ -18,7 +18,7 @@ from .clauses import parse
 from .matching import Difference, Match, matches, same
 from .pages import Page, Statement, read_page, words_of
 from .rules import differences, loose_refutation, refutation
-from .tokens import Sentence
+from .tokens import READER, Sentence
 
 _SOURCES = (
     "answers blocks clauses lexemes matching offline pages quantities rules rules_content rules_grammar rules_grouping rules_meaning rules_topic "
@@ -165,6 +165,7 @@ def _enough(match: Match, found: list[Difference]) -> bool:
 def _said_elsewhere(match: Match, statement: Statement, page: Page) -> bool:
     """True if what the refuting statement lacks stands elsewhere beside half of the claim and all its names: that may support it."""
     subject = [token for token, said in match.found if token.chunk == match.claim.tokens[0].chunk and said.link != "*" and not token.quantity]
+    subject = [token for token in subject if READER not in token.keys]
     for token in match.missing:
         others = [each for each in match.claim.tokens if each is not token]
         for other in page.statements:

@@ -59,12 +59,25 @@ def read_page(contexts: tuple[str, ...]) -> Page:
     for number, quote, text, heads, is_body in drafts:
         before = statements[-1] if statements and statements[-1].source == number else None
         statements.append(Statement(quote, _with_scope(text, heads, before, names, is_body), words_of(text), number))
+    _mark_sole_amounts(statements)
     statements = [replace(each, near=_near(at, statements, drafts)) for at, each in enumerate(statements)]
     index: dict[str, list[int]] = {}
     for at, statement in enumerate(statements):
         for each in {name for token in statement.sentence.tokens for name in token.keys}:
             index.setdefault(each, []).append(at)
     return Page(tuple(statements), names, _kinds(statements), {word: tuple(places) for word, places in index.items()})
+
+
+def _mark_sole_amounts(statements: list[Statement]) -> None:
+    """Mark the table cells whose kind of amount stands once in their row: a claim need not name their column."""
+    rows: dict[tuple[int, str, str], list[Statement]] = {}
+    for each in statements:
+        amounts = [token.quantity for token in each.sentence.tokens if token.quantity and token.link != "*"]
+        if each.sentence.has("table") and amounts:
+            rows.setdefault((each.source, each.quote, amounts[0].family), []).append(each)
+    for cells in rows.values():
+        if len(cells) == 1:
+            cells[0].sentence.marks.add(("sole", 0))
 
 
 def _near(at: int, statements: list[Statement], drafts: list[tuple]) -> frozenset[str]:

@@ -9,6 +9,7 @@ from .rules_content import bindings, bounds, scope, uncovered
 from .rules_grammar import links, order, phrases, swapped
 from .rules_grouping import crossed, parallel, regrouped, two_subjects
 from .rules_topic import topics
+from .tokens import READER
 from .rules_meaning import everything, mood, only, polarity, weakened
 
 _RULES = (
@@ -27,7 +28,7 @@ _STANDS_BESIDE = {
     "bound to another": {"order", "phrase", "word", "mood", "crossed"},
     "other amount": {"order"},
     "other name": {"scope"},
-    "added degree": {"order", "phrase", "mood", "link"},
+    "added degree": {"reach", "order", "phrase", "mood", "link"},
     "swapped": {"order", "phrase", "link", "every"},
 }
 
@@ -58,7 +59,7 @@ def loose_refutation(found: list[Difference], match: Match) -> Difference | None
     amounts = [each for each in found if each.rule in ("other amount", "other word")]
     denied = any(said.denied and said.part == match.part for _, said in match.found)
     rest = {each.rule for each in found if each not in amounts} - (set() if denied else {"denied", "negation", "reach"})
-    words = [token for token, said in match.found if said.link != "*" or match.said.has("table")]
+    words = [token for token, said in match.found if READER not in token.keys and (said.link != "*" or match.said.has("table"))]
     lacking = [token for token in match.lacking if not token.quantity]
     if not amounts or not rest <= _LOOSE or len(words) < 2 or len(match.found) < len(lacking) or any(token.name and token.keys.isdisjoint(match.near) for token in lacking):
         return None

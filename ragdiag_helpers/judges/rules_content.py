@@ -102,7 +102,8 @@ def scope(match: Match) -> Iterator[Difference]:
         yield Difference(DOUBT, "scope", "one word of the text would have to count twice")
     headed = [(token, found) for token, found in match.found if found.link == "*"]
     if match.said.has("table"):
-        if {each.chunk for each in match.said.tokens if each.chunk in (-2, -3)} - {found.chunk for _, found in headed}:
+        heads = {-2} if match.said.has("sole") and any(found.quantity for _, found in match.found) else {-2, -3}
+        if {each.chunk for each in match.said.tokens if each.chunk in heads} - {found.chunk for _, found in headed}:
             yield Difference(DOUBT, "scope", "the row or the column of the table is not named")
         return
     named = next((each for each in match.unused if each.link != "*" and (each.name or each.capital)), None)
@@ -127,10 +128,18 @@ def bounds(match: Match) -> Iterator[Difference]:
             continue
         if mine.zone and mine.zone != its.zone:
             yield Difference(CONFLICT if its.zone else DOUBT, "bound", f"the time zone is {its.zone or 'not named'}, not {mine.zone}")
+        if not its.bound and any(each.quantity and each.quantity.bound == mine.bound and _in_list(each, found) for each in match.own):
+            continue
         if mine.bound != its.bound and not (its.bound == "<=" and not mine.bound and match.claim.has("may")):
             alike = any({mine.bound, its.bound} <= side for side in ({"<", "<="}, {">", ">="}))
             clash = its.bound and mine.bound in ("=", ">", ">=", "<=", "<") and not alike
             yield Difference(CONFLICT if clash else DOUBT, "bound", f"the text says {found.text!r}, not {token.text!r}")
+
+
+def _in_list(first: Token, later: Token) -> bool:
+    """True for two measures of one list: "up to 8 kg of cotton and 2 kg of wool"."""
+    alike = first.quantity.unit == later.quantity.unit != ""
+    return alike and first.place < later.place and first.clause == later.clause and first.conjunct < later.conjunct
 
 
 def bindings(match: Match) -> Iterator[Difference]:

@@ -40,5 +40,5 @@ def _replaced(token: Token, match: Match) -> bool:
         return any(each.link == token.link for each in rivals)
     if token.chunk != match.claim.tokens[0].chunk:
         return any(not each.link and each.chunk != match.lead and not is_predicate(each, match.said) for each in rivals)
-    told = any(match.said.has(mark) for mark in ("you", "we"))
+    told = any(match.said.has(mark) for mark in ("you", "we", "label"))
     return not told or any(each.chunk == match.lead for each in rivals)

@@ -40,6 +40,7 @@ returned: handed back, given back, handed in
 return: hand back, give back, hand in
 request: ask for
 happens: takes place
+extra: on top of
 happen: take place
 """
 _LINES = [line.partition(": ") for line in _PHRASES.strip().splitlines()]
@@ -100,7 +101,7 @@ _IRREGULAR = dict(
         "kept=keep sent=send made=make lent=lend sold=sell paid=pay written=write wrote=write given=give gave=give shown=show taken=take "
         "took=take held=hold found=find bought=buy brought=bring built=build chosen=choose chose=choose began=begin begun=begin seen=see "
         "told=tell went=go gone=go came=come children=child people=person men=man women=woman feet=foot ran=run broken=break broke=break "
-        "worn=wear read=read closed=closed used=use using=use lent=lend loan=lend lost=lose met=meet drawn=draw spent=spend won=win taught=teach driven=drive drove=drive "
+        "worn=wear read=read closed=closed spun=spin forbidden=forbid used=use using=use lent=lend loan=lend lost=lose met=meet drawn=draw spent=spend won=win taught=teach driven=drive drove=drive "
         "spoken=speak rung=ring thrown=throw grown=grow known=know given=give understood=understand forgotten=forget hidden=hide stolen=steal left=left"
     ).split()
 )
