@@ -160,6 +160,8 @@ def read_period(pieces: list[Lexeme], at: int, counted: bool) -> tuple[str, int]
     (('per:day', 2), ('per:month', 1))
     """
     low = pieces[at].low
+    if low in ("a", "an") and at and pieces[at - 1].low in ("for", "within", "after", "until"):
+        return None  # "for a week", not "5 a week"
     if low in PERIODS:
         return f"per:{PERIODS[low]}", 1
     skip = 1 if low == "once" else 0

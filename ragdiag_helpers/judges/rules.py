@@ -7,14 +7,14 @@ something else there: a conflict. A doubt only keeps from supporting. All else i
 from .matching import CONFLICT, DOUBT, Difference, Match
 from .rules_content import bindings, bounds, scope, uncovered
 from .rules_grammar import links, order, phrases, swapped
-from .rules_grouping import crossed, parallel, regrouped, two_subjects
+from .rules_grouping import crossed, opposites, parallel, regrouped, two_subjects
 from .rules_topic import topics
 from .tokens import READER
 from .rules_meaning import everything, mood, only, polarity, weakened
 
 _RULES = (
     uncovered, topics, scope, bounds, bindings,
-    crossed, two_subjects, parallel, regrouped,
+    crossed, opposites, two_subjects, parallel, regrouped,
     polarity, everything, only, mood, weakened,
     links, swapped, order, phrases,
 )
@@ -25,7 +25,7 @@ _OF_AMOUNTS = ("other amount", "bound to another", "other word")
 # A conflict of the first kind refutes even beside doubts of the other kinds: it does not hang on them.
 _STANDS_BESIDE = {
     "denied": {"order", "phrase", "every", "aside", "mood", "crossed"},
-    "bound to another": {"order", "phrase", "word", "mood", "crossed"},
+    "bound to another": {"opposites", "order", "phrase", "word", "mood", "crossed"},
     "other amount": {"order"},
     "other name": {"scope"},
     "added degree": {"reach", "order", "phrase", "mood", "link"},

@@ -21,6 +21,17 @@ def crossed(match: Match) -> Iterator[Difference]:
             return
 
 
+def opposites(match: Match) -> Iterator[Difference]:
+    """"Red while it charges; green when it is full" does not say "green while it charges"."""
+    placed = [found for _, found in match.found if found.link != "*"]
+    for found in placed:
+        rivals = [each for each in match.unused if each.link != "*" and each.part != found.part]
+        for each in [each for each in rivals if any(exclude(mine, its) for mine in found.keys for its in each.keys)]:
+            if any(other.part < each.part < found.part or other.part == each.part and other.chunk != match.lead for other in placed):
+                yield Difference(DOUBT, "opposites", f"the text also says {each.text!r}")
+                return
+
+
 def two_subjects(match: Match) -> Iterator[Difference]:
     """Words of two clauses with subjects of their own: "Books never leave the house; read them in the hall" keeps nothing in the hall.
 

@@ -32,8 +32,16 @@ def polarity(match: Match) -> Iterator[Difference]:
         yield Difference(DOUBT, "negation", "what the claim denies stands in another clause")
     elif mine and any(each.only for each in match.unused):
         yield Difference(DOUBT, "negation", "the text says 'only'")
+    elif not mine and not opposite and _denies_something_else(match):
+        yield Difference(DOUBT, "negation", "the text denies something that the claim does not name")
     elif mine:
         yield Difference(CONFLICT, "denied", "the text says it without the negation")
+
+
+def _denies_something_else(match: Match) -> bool:
+    """True if the clause denies a word that the claim leaves out: "opened tins are not taken back" does not say what may be done."""
+    heads = [each for each in match.unused if each.denied == 2 and each.part == match.part and each.link == "" and not each.quantity]
+    return bool(heads) and not match.said.has("aside")
 
 
 def _denied_before(match: Match) -> bool:
