@@ -142,11 +142,13 @@ class _Reader:
         if piece.kind != "word":
             return self._add(at, piece.text, frozenset(["^" + piece.text]))
         shouted = len(low) > 1 and piece.text.isupper() and (low in PRONOUNS | FILLERS or low in LINKS)
-        if low in FUNCTION_WORDS and not shouted or low in _ONLY:
+        adverb = low in ("before", "after") and (after in ("", "and", "or", "then") or self.pieces[at + 1].kind == "mark")
+        if low in FUNCTION_WORDS and not shouted and not adverb or low in _ONLY:
             return self._function_word(at)
         if low in ("fail", "fails", "failed") and after == "to":
             self.negations.append(Negation(self.part, len(self.tokens), "not"))
             return 2
+        self.link = "" if adverb else self.link
         self._add(at, piece.text, self._keys(at))
         self.chunk += low in UNITS and UNITS[low][0] == "date" and piece.text[0].isupper()
         return 1

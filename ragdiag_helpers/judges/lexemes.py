@@ -8,6 +8,7 @@ from .wording import FUNCTION_WORDS, plain
 
 _PIECE = re.compile(
     r"`(?P<ticked>[^`\n]{1,200})`"
+    r"|(?P<phone>(?<![\w.,:])(?:\+\d{1,3}|0\d{2,5})(?: \d{2,6}){1,4}(?![\w.,:]\d))"
     r"|(?P<code>(?<![\w-])--?[A-Za-z][\w-]*|\w*_\w+|(?<!\w)~?/\w[\w./-]*|(?<![\w.])[A-Za-z]\w*(?:\.[A-Za-z0-9]\w+)+"
     r"|[A-Z][a-z]+(?:-[A-Z]\w*)+|[a-z]{2}-[a-z]+(?:-\d+)?(?![\w-]))"  # --all, MAX_SIZE, /etc/x, a.txt, Set-Cookie, us-east
     r"|(?P<number>\d+(?:[.,:]\d+)*)(?P<suffix>[^\W\d_]*)"
@@ -48,6 +49,8 @@ def _pieces(match: re.Match) -> list[Lexeme]:
     if match["ticked"]:
         inner = match["ticked"].strip()
         return [Lexeme(inner, "code")] if inner and " " not in inner else lexemes(inner.replace("`", ""))
+    if match["phone"]:
+        return [Lexeme(match["phone"].replace(" ", ""), "code")]
     if match["code"]:
         pair = re.fullmatch(r"([a-z]{2})-([a-z]+)", match["code"])
         split = pair and pair[1] in _ENGLISH_PAIRS

@@ -70,7 +70,7 @@ LINKS = {
 CLAUSAL_LINKS = frozenset("when unless whether because while although".split())
 STRICT_LINKS = frozenset("by per from to before after until since than against".split()) | CLAUSAL_LINKS
 OPPOSITE_LINKS = ({"before", "after"}, {"from", "to"}, {"until", "after"}, {"since", "until"}, {"when", "unless"})
-OPPOSITE_WORDS = ({"above", "below"}, {"over", "under"}, {"inside", "outside"})
+OPPOSITE_WORDS = ({"above", "below"}, {"over", "under"}, {"inside", "outside"}, {"before", "after"})
 FILLERS = frozenset(
     "there here also too just simply then even itself themselves yourself actually so such and or but how where why that though only "
     "exist exists existing please whereas however therefore thus still except".split()
