@@ -3,22 +3,23 @@
 from dataclasses import replace
 from functools import lru_cache
 
+from .dates import BEGINS, ENDS, JOINS, days, is_date, weekday
 from .lexemes import Lexeme, lexemes, read_period, read_quantity
 from .quantities import UNITS, Quantity, measure_like, number
 from .tokens import KINDS, READER, Sentence, Token
 from .voices import Negation, activate, deny
 from .wording import AUXILIARIES, BACK_REFERENCES, BE, CLAUSAL_LINKS, DETERMINERS, EVERY, FILLERS, FUNCTION_WORDS, LINKS, MAY, MUST
-from .wording import NEGATIONS, PRONOUNS, WEEKDAYS, DAY_NAMES, key
+from .wording import NEGATIONS, PRONOUNS, key
 
 _SPLITS = frozenset("but except while whereas although though because so".split())
 _LISTS = (",", "and", "or", "then")
-ENDS, BEGINS = (frozenset(map(key, words.split())) for words in ("close shut end finish stop", "open start begin"))
 _BREAKS = frozenset(";:—–()?!|")
 _ONLY = ("only", "solely", "exclusively")
 _RELATIVE = ("that", "which", "who")
 _SAYS = AUXILIARIES | NEGATIONS | {"you", "it", "they", "we", "only"}
 _BEFORE_VERBS = (AUXILIARIES | frozenset("not never cannot you it they we he she who that which to".split())) - {"that", "which"}
-_MARKS = (("may", MAY), ("must", MUST), ("it", BACK_REFERENCES), ("was", ("was", "were", "used", "had")), ("you", ("you", "your")), ("we", ("we", "us", "our")))
+_MARKS = (("may", MAY), ("must", MUST), ("it", BACK_REFERENCES), ("was", ("was", "were", "used", "had")))
+_MARKS += (("you", ("you", "your")), ("we", ("we", "us", "our")))
 
 
 @lru_cache(maxsize=5_000)
@@ -29,11 +30,6 @@ def parse(text: str, names: frozenset[str] = frozenset()) -> Sentence:
     [('restore', '', 0), ('writes', '', 2), ('old', 'to', 1), ('disk', 'to', 1)]
     """
     return _Reader(lexemes(text), names).read()
-
-
-def _is_date(low: str) -> bool:
-    """True for the name of a month or of a weekday."""
-    return low in UNITS and UNITS[low][0] == "date" or DAY_NAMES.get(low, low.removesuffix("s")) in WEEKDAYS
 
 
 def _name(low: str) -> str:
@@ -71,7 +67,8 @@ class _Reader:
         verb = first not in FUNCTION_WORDS and not first.endswith(("s", "ed", "ing", "ly"))
         says = any(word in AUXILIARIES | NEGATIONS | PRONOUNS for word in self.low)
         told = told or verb and second in LINKS and not says and first not in _LISTS and self.pieces[0].kind == "word"
-        if told or verb and (second in DETERMINERS | {"only", "it", "them"} or number(second) is not None and "".join(self.low[2:3]) not in FUNCTION_WORDS):
+        counted = number(second) is not None and "".join(self.low[2:3]) not in FUNCTION_WORDS  # "Use 5 tokens", not "Room 6 is"
+        if told or verb and (counted or second in DETERMINERS | {"only", "it", "them"}):
             self.out.marks |= {("must", 0), ("you", 0)}
 
     def _add(self, at: int, text: str, keys: frozenset[str], quantity: Quantity | None = None) -> int:
@@ -110,7 +107,7 @@ class _Reader:
 
     def _clock(self, at: int, size: int, quantity: Quantity) -> int:
         """A time of day: in "10:00-16:00" and "closes at 16:00" the last is an end, "to", in "opens at 10:00" a begin, "from"."""
-        joined = self.low[at + size : at + size + 1] in (["to"], ["-"], ["–"], ["until"])
+        joined = self.low[at + size : at + size + 1] in JOINS
         second = read_quantity(self.pieces, at + size + 1) if joined else None
         verb = self.tokens[-1].keys if self.tokens and self.linked_at == len(self.tokens) and self.word == "at" else frozenset()
         ends, begins = self.link == "until" or verb & ENDS, second or verb & BEGINS
@@ -161,9 +158,8 @@ class _Reader:
     def _keys(self, at: int) -> frozenset[str]:
         """Keys of a word: a capital inside a sentence makes it a name, at the beginning it may be one."""
         text, low = self.pieces[at].text, self.low[at].removesuffix("'s")
-        day = DAY_NAMES.get(low, low.removesuffix("s"))
-        if day in WEEKDAYS and text[0].isupper():
-            return frozenset(map(key, self._days(at, day)))
+        if weekday(low) and text[0].isupper():
+            return frozenset(map(key, days(self.low, at)))
         name = "^" + low if text[:2].isupper() else _name(low)
         if not text[0].isupper():
             near = self.low[at + 1].removesuffix("s") if at + 1 < len(self.low) else ""
@@ -173,20 +169,11 @@ class _Reader:
         may_be_word = acronym or low not in self.names
         return frozenset([name, key(low)] if may_be_word else [name])
 
-    def _days(self, at: int, day: str) -> list[str]:
-        """All days of "Tuesday to Thursday" or "Tue-Thu" at its first day; else the day alone."""
-        joined = self.low[at + 1 : at + 2] in (["to"], ["-"], ["–"], ["until"])
-        last = self.low[at + 2] if joined and at + 2 < len(self.low) else ""
-        last = DAY_NAMES.get(last, last.removesuffix("s"))
-        if last not in WEEKDAYS:
-            return [day]
-        first, last = WEEKDAYS.index(day), WEEKDAYS.index(last)
-        return [WEEKDAYS[each % 7] for each in range(first, last + 1 + 7 * (last < first))]
-
     def _boundary(self, at: int) -> int:
         text = self.low[at]
-        dates = text in ("and", "or") and 0 < at < len(self.low) - 1 and all(_is_date(self.low[each]) for each in (at - 1, at + 1))
-        splits = not dates and text in _BREAKS or text == "," and bool(self.clause_link) or text in _LISTS and not dates and self._says_something(at + 1)
+        dates = text in ("and", "or") and 0 < at < len(self.low) - 1 and all(is_date(self.low[each]) for each in (at - 1, at + 1))
+        splits = text in _BREAKS or text == "," and bool(self.clause_link) or text in _LISTS and self._says_something(at + 1)
+        splits = splits and not dates
         if splits:
             self._new_part(at)
         fronted = text == "," and self.linked_at == 0  # "On Gold, backups ..."
@@ -222,14 +209,20 @@ class _Reader:
         behind = next((piece.low for piece in self.pieces[at + 1 : at + 4] if piece.kind == "word" and piece.low not in _LISTS), "")
         again = self.low[at] in ("but", ",", "and") and behind in ("it", "they")
         subject = behind in DETERMINERS | PRONOUNS or bool(behind) and behind not in FUNCTION_WORDS and self.low[at] not in _LISTS
-        label = self.low[at] == ":" and self.part == 0 and len(self.tokens) <= 6 and not (AUXILIARIES | NEGATIONS | PRONOUNS) & set(self.low[:at])
-        if label:
-            self._mark("label")
+        label = self._ends_label(at)
         self.clause += subject and not again and not label
         self.part += 1
         self.chunk += 1
         self.link = self.clause_link = ""
         self.every = False
+
+    def _ends_label(self, at: int) -> bool:
+        """True for the colon of "Children under 4: free", where no verb comes before it: what follows has no subject of its own."""
+        label = self.low[at] == ":" and self.part == 0 and len(self.tokens) <= 6
+        label = label and not (AUXILIARIES | NEGATIONS | PRONOUNS) & set(self.low[:at])
+        if label:
+            self._mark("label")
+        return label
 
     def _function_word(self, at: int) -> int:
         low = self.low[at]
@@ -272,9 +265,8 @@ class _Reader:
         """Remember a negation, a form of "be", and what else a function word says of its clause."""
         before = self.low[at - 1] if at else ""
         self.just_be = low in BE
-        relative = any(self.low[each] == "," and self.low[each + 1 : each + 2] in (["which"], ["who"], ["where"]) for each in range(at, len(self.low)))
-        if low == "except" and at and not relative and not NEGATIONS & set(self.low):
-            self.negations.append(Negation(self.part, len(self.tokens), "not"))
+        if low == "except":
+            self._except(at)
         if low in BE and before not in _RELATIVE:
             self.passives.append(len(self.tokens))
         if low in NEGATIONS and not (low == "nor" and "neither" in self.low[:at]):
@@ -284,6 +276,12 @@ class _Reader:
         for name, words in _MARKS:
             if low in words:
                 self._mark(name)
+
+    def _except(self, at: int) -> None:
+        """"Every day except Mondays" denies Mondays, unless more is said of them: "except Room 6, which seats eight"."""
+        relative = any(pair in ((",", "which"), (",", "who"), (",", "where")) for pair in zip(self.low[at:], self.low[at + 1 :]))
+        if at and not relative and not NEGATIONS & set(self.low):
+            self.negations.append(Negation(self.part, len(self.tokens), "not"))
 
     def _mark(self, name: str) -> None:
         self.out.marks.add((name, self.part))

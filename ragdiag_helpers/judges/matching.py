@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from .stems import is_derived
 from .tokens import KINDS, READER, Sentence, Token
-from .wording import ANTONYMS, DEGREES, WEAKENERS, exclude, is_derived, key
+from .wording import ANTONYMS, DEGREES, WEAKENERS, exclude, key
 
 # Words that a measure says by itself: 25 dollars are a price, "lasts 24 hours" is "24 hours".
 _IMPLIED = {
@@ -36,6 +37,8 @@ class Match:
     """Claim tokens with the statement's token for each (None: not covered), seen from the clause ``part`` of the statement.
 
     ``own`` are the statement's tokens without those of headings, ``lead`` numbers their first phrase, ``unused`` cover nothing.
+    ``lacking`` are the claim's tokens without one: ``topical`` those that the page has elsewhere (``near``: around the statement),
+    ``missing`` the rest. A light word ("you can get") is left out of all.
     """
 
     claim: Sentence
@@ -66,7 +69,8 @@ class Match:
             return False
         if token.keys & LIGHT_VERBS and token.denied != 2:
             return not any(is_predicate(each, self.said) and not each.keys & LIGHT_VERBS for each in rivals)
-        return bool(token.keys & LIGHT_NOUNS) and not any(each.chunk == self.lead and not each.quantity and not each.keys & KINDS for each in rivals)
+        subjects = [each for each in rivals if each.chunk == self.lead and not each.quantity and not each.keys & KINDS]
+        return bool(token.keys & LIGHT_NOUNS) and not subjects
 
     @property
     def weight(self) -> int:
@@ -98,8 +102,9 @@ def same(claimed: Token, said: Token) -> bool:
 
 def is_topic(token: Token, words: frozenset[str]) -> bool:
     """True for a common word that ``words`` have, and that changes nothing: no name, amount, degree or negation."""
-    weighty = token.quantity or token.name or token.capital or token.is_period or token.only or token.denied == 2 or token.keys & (DEGREES | WEAKENERS)
-    return not weighty and not token.keys.isdisjoint(words)
+    named = token.quantity or token.name or token.capital or token.is_period
+    weighty = token.only or token.denied == 2 or token.keys & (DEGREES | WEAKENERS)
+    return not named and not weighty and not token.keys.isdisjoint(words)
 
 
 def is_predicate(token: Token, sentence: Sentence) -> bool:
@@ -122,7 +127,8 @@ def turned(claimed: Token, said: Token) -> bool:
 def matches(claim: Sentence, statement, page) -> Iterator[Match]:
     """The claim laid over the statement, once for each of its clauses that has a share in it; the best-fitting clause first."""
     said, kinds = statement.sentence, page.kinds
-    options = [(token, [each for each in said.tokens if same(token, each) or turned(token, each)]) for token in claim.tokens if not _kind_of_name(token, claim)]
+    tokens = [token for token in claim.tokens if not _kind_of_name(token, claim)]
+    options = [(token, [each for each in said.tokens if same(token, each) or turned(token, each)]) for token in tokens]
     weights: dict[int, int] = {}
     for token, candidates in options:
         for part in {max(each.part, 0) for each in candidates}:

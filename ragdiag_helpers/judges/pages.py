@@ -6,8 +6,9 @@ from functools import lru_cache
 
 from .blocks import BULLET, blocks, clean, split_sentences
 from .clauses import parse
+from .dates import weekday
 from .tokens import Sentence, Token
-from .wording import DEGREES, WEEKDAYS
+from .wording import DEGREES
 
 _BLANK_CELL = frozenset(["", "-", "–", "—"])
 _NO = frozenset("no none ✗ ✘ x never n/a".split())
@@ -115,7 +116,7 @@ def _label_names(drafts) -> frozenset[str]:
     labels |= {match[1] for _, quote, _, _, is_body in drafts if is_body and (match := re.match(r"\*\*([^*\n]{1,40}?):?\*\*", quote))}
     common = {word for _, _, text, _, is_body in drafts if is_body for word in re.findall(r"\b[a-z]\w*", text)}
     names = {label.lower() for label in labels if label[:1].isupper() and label.isalnum()}
-    names = {name for name in names if name not in common and name not in WEEKDAYS}
+    names = {name for name in names if name not in common and not weekday(name)}
     return frozenset(names | {f"|{name}" for name in names})
 
 
@@ -135,8 +136,14 @@ def _with_scope(text: str, heads: tuple[str, ...], before: Statement | None, nam
     scope = [(token, -1 if is_body else -1 - row) for row, head in enumerate(heads) for token in parse(head, names).tokens]
     if own.has("it") and before:
         scope += [(token, -1) for token in _subject(before.sentence)]
-    starred = [Token(each.text, each.keys, -1, -1, chunk, "*", each.quantity, every=each.every, denied=each.denied, negation=each.negation + 100) for each, chunk in scope]
+    starred = [_starred(each, chunk) for each, chunk in scope]
     return Sentence(starred + own.tokens, own.marks if is_body else own.marks | {("table", 0)})
+
+
+def _starred(token: Token, chunk: int) -> Token:
+    """A word of a heading or an intro as it stands before each statement below it; its negation keeps a number of its own."""
+    negation = token.negation + 100 if token.denied else -1
+    return Token(token.text, token.keys, -1, -1, chunk, "*", token.quantity, every=token.every, denied=token.denied, negation=negation)
 
 
 def _subject(sentence: Sentence) -> list[Token]:

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from .matching import CONFLICT, DOUBT, Difference, Match
+from .stems import is_derived, stem
 from .tokens import READER, Sentence, Token
-from .wording import CLAUSAL_LINKS, OPPOSITE_LINKS, OPPOSITE_WORDS, STRICT_LINKS, is_derived, stem
+from .wording import CLAUSAL_LINKS, OPPOSITE_LINKS, OPPOSITE_WORDS, STRICT_LINKS
 
 _GENITIVES = ("of", "by", "for", "from", "with")
 
@@ -13,7 +14,8 @@ def links(match: Match) -> Iterator[Difference]:
     """From where to where, before or after what: the prepositions must agree."""
     loose = match.said.has("table") or _measured_noun(match)
     for token, found in match.found:
-        if READER in token.keys or loose and not (token.quantity and token.quantity.family == "clock" and {token.link, found.link} == {"from", "to"}):
+        ends = token.quantity and token.quantity.family == "clock" and {token.link, found.link} == {"from", "to"}
+        if READER in token.keys or loose and not ends:
             continue
         both = {token.link, found.link}
         if {token.word, found.word} in OPPOSITE_WORDS:
@@ -22,7 +24,9 @@ def links(match: Match) -> Iterator[Difference]:
             yield Difference(DOUBT, "link", f"the text does not say {token.word or found.word!r} of {token.text!r}")
         if "*" in both or len(both) == 1 or token.link == "per" and found.every or found.link == "per" and token.every:
             continue
-        if both in OPPOSITE_LINKS:
+        if ends:
+            yield Difference(CONFLICT, "opposite", f"{token.text!r} is the {'end' if found.link == 'to' else 'begin'}")
+        elif both in OPPOSITE_LINKS:
             yield Difference(CONFLICT, "opposite", f"the text says {found.word!r}, not {token.word!r} {token.text!r}")
         elif is_derived(token.text) != is_derived(found.text) and both <= {"when", "in", "before", "after"} and "when" in both:
             continue  # "when you arrive" and "on arrival"

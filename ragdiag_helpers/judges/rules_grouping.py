@@ -9,8 +9,9 @@ from .wording import exclude
 
 def crossed(match: Match) -> Iterator[Difference]:
     """A word that belongs to another verb: "open on weekdays and closed on Sundays" does not say "open on Sundays"."""
-    core = [found for _, found in match.found if READER not in found.keys and not found.link and not found.quantity and found.chunk != match.lead]
-    for found in [found for _, found in match.found if found.link != "*" and READER not in found.keys]:
+    said = [found for _, found in match.found if found.link != "*" and READER not in found.keys]
+    core = [found for found in said if not found.link and not found.quantity and found.chunk != match.lead]
+    for found in said:
         near = [each for each in match.unused if each.conjunct == found.conjunct and each.place < found.place]
         near = [each for each in near if not each.link and not each.quantity]
         apart = any(found.chunk not in (each.chunk, match.lead) for each in near)
@@ -41,9 +42,8 @@ def two_subjects(match: Match) -> Iterator[Difference]:
     if len(clauses) <= len({token.clause for token, _ in match.found}):
         return
     for each in match.own:
-        if each.clause in clauses - {min(clauses)} and not each.link and not each.quantity and not each.name and not _after_amount(each, match):
-            if READER in each.keys:
-                continue
+        other = each.clause in clauses - {min(clauses)} and not each.link and not each.quantity and not each.name
+        if other and READER not in each.keys and not _after_amount(each, match):
             yield Difference(DOUBT, "crossed", f"{each.text!r} is said of another subject")
             return
 

@@ -14,7 +14,7 @@ def polarity(match: Match) -> Iterator[Difference]:
         yield Difference(DOUBT, "tangled", "there is more than one negation")
         return
     opposite = {pair[1].negation for pair in match.found if turned(*pair)} - {-1}
-    mine = {token.negation for token, _ in match.pairs if token.denied} - ({pair[0].negation for pair in match.found if turned(*pair)} - {-1})
+    mine = {token.negation for token, _ in match.pairs if token.denied} - {pair[0].negation for pair in match.found if turned(*pair)}
     its = {found.negation for _, found in match.found if found.denied} - opposite
     heads = {found.negation for _, found in match.found if found.denied == 2} - opposite
     if any(token.denied == 2 and not token.quantity for token in match.missing):
@@ -112,5 +112,6 @@ def weakened(match: Match) -> Iterator[Difference]:
     denied = any(found.denied for _, found in match.found)
     permits = match.claim.has("may") or match.said.has("may")
     conjuncts = {found.conjunct for _, found in match.found if found.link != "*"}
-    if any(match.said.has(f"or {side + ahead}", parts) for side in conjuncts for ahead in (0, 1)) and not match.claim.has("or") and not denied and not permits:
+    beside = any(match.said.has(f"or {side + ahead}", parts) for side in conjuncts for ahead in (0, 1))
+    if beside and not match.claim.has("or") and not denied and not permits:
         yield Difference(DOUBT, "weakened", "the text names an alternative")

@@ -11,18 +11,21 @@ _STRICT = STRICT_LINKS - CLAUSAL_LINKS
 
 def topics(match: Match) -> Iterator[Difference]:
     """"The late charge is 20p" where the text, speaking of late charges, says "it is 20p": a doubt if the topic may be another one."""
-    far = len(match.found) < 4 * len(match.topical)
     every = {token.chunk for token, found in match.found if found.every}
     for token in match.topical:
         if _replaced(token, match):
             yield Difference(DOUBT, "other topic", f"the text may not say it of {token.text!r}")
-        elif token.keys.isdisjoint(match.near) and (far or token.link) or token.link in _STRICT and not _has_mate(token, match) or is_predicate(token, match.claim):
-            yield Difference(DOUBT, "topic", f"{token.text!r} is not covered")
-        elif token.every and token.chunk not in every:
+        elif _adds_a_fact(token, match) or token.every and token.chunk not in every:
             yield Difference(DOUBT, "topic", f"{token.text!r} is not covered")
     chunks, covered = ({(token.part, token.chunk) for token in tokens} for tokens in (match.topical, [token for token, _ in match.found]))
     if len(chunks - covered) > min(len(covered), 2):
         yield Difference(DOUBT, "far topic", f"{match.topical[0].text!r} is not covered")
+
+
+def _adds_a_fact(token: Token, match: Match) -> bool:
+    """True for a word that says what is done, by whom or from where, and for one that does not stand nearby."""
+    far = token.keys.isdisjoint(match.near) and (token.link or len(match.found) < 4 * len(match.topical))
+    return bool(far) or token.link in _STRICT and not _has_mate(token, match) or is_predicate(token, match.claim)
 
 
 def _has_mate(token: Token, match: Match) -> bool:

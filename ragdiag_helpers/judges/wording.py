@@ -1,7 +1,8 @@
 """Words of general English: which mean the same, which exclude each other, and which carry no fact of their own."""
 
 import re
-from functools import lru_cache
+
+from .stems import stem
 
 # A word and the phrases that it stands for.
 _PHRASES = """
@@ -50,7 +51,9 @@ _PHRASE = re.compile(r"\b(" + "|".join(sorted(map(re.escape, PHRASES), key=len, 
 NEGATIONS = frozenset("not never no nobody nothing none neither nor cannot without impossible unable".split())
 EVERY = frozenset("all every each any whole entire both".split())
 DETERMINERS = frozenset("a an the this that these those your our their its his her my some such another".split()) | EVERY
-PRONOUNS = frozenset("it they them he she we i us one which who whom whose what whoever whatever you someone somebody anyone anybody".split())
+PRONOUNS = frozenset(
+    "it they them he she we i us one which who whom whose what whoever whatever you someone somebody anyone anybody".split()
+)
 BACK_REFERENCES = frozenset("it they them its their he she".split())
 MAY = frozenset("can may might could".split())
 MUST = frozenset("must shall".split())
@@ -84,7 +87,8 @@ show display|begin start commence|end finish|expire lapse|allow permit let|need 
 forbid prohibit ban disallow|cost price|fee charge|buy purchase|choose select pick|change modify alter|big large|fast quick rapid
 immediate instant prompt|reply respond answer|error fault|email mail|phone telephone|reject refuse decline deny|include contain
 offer provide available|several multiple|whole entire|happen occur|vanish disappear|staff employee|bike bicycle|another other
-customer user|maximum max|minimum min|find locate|repair fix|pause suspend|permanent irrevocable|load import|fresh new|gratis free|extra further additional|hire rent
+customer user|maximum max|minimum min|find locate|repair fix|pause suspend|permanent irrevocable|load import|fresh new|gratis free
+extra further additional|hire rent
 """
 # Words on one line exclude each other when they are said of the same thing.
 _EXCLUSIVE = """
@@ -95,30 +99,7 @@ spring summer autumn winter|north south east west|left right|top bottom|online o
 second minute hour day week month year|reversible irreversible|before after|fast slow|single double|read write|phone email fax post
 on off|available unavailable|more less fewer
 """
-_IRREGULAR = dict(
-    pair.split("=")
-    for pair in (
-        "kept=keep sent=send made=make lent=lend sold=sell paid=pay written=write wrote=write given=give gave=give shown=show taken=take "
-        "took=take held=hold found=find bought=buy brought=bring built=build chosen=choose chose=choose began=begin begun=begin seen=see "
-        "told=tell went=go gone=go came=come children=child people=person men=man women=woman feet=foot ran=run broken=break broke=break "
-        "worn=wear read=read closed=closed spun=spin forbidden=forbid used=use using=use lent=lend loan=lend lost=lose met=meet drawn=draw spent=spend won=win taught=teach driven=drive drove=drive "
-        "spoken=speak rung=ring thrown=throw grown=grow known=know given=give understood=understand forgotten=forget hidden=hide stolen=steal left=left"
-    ).split()
-)
-_KEEP_LY = frozenset("reply apply supply family early rely assembly multiply imply comply fly july monthly only".split())
-# Ending of a noun | what the verb has in its place | the fewest letters before it.
-_NOUN_ENDINGS = (
-    ("ification", "ify", 3), ("ication", "y", 4), ("ation", "", 5), ("ment", "", 3), ("ewal", "ew", 1), ("oval", "ov", 2), ("ival", "iv", 2),
-    ("usal", "us", 3), ("osal", "os", 3), ("rawal", "raw", 1), ("ferral", "fer", 1), ("graphy", "graph", 3), ("very", "ver", 4),
-    ("ership", "er", 3), ("closure", "clos", 0), ("ance", "", 5),
-)
-_NO_VERB = frozenset(
-    "department apartment compartment document element segment supplement instrument garment basement pavement parliament environment "
-    "statement experiment ornament monument sacrament testament tournament comment complement implement augment increment fragment "
-    "cement torment moment equipment management government festival carnival survival allowance appearance conversation generation".split()
-)
 _SHORT = {"ca": "can", "wo": "will", "sha": "shall"}
-_VOWEL = re.compile("[aeiouy]")
 
 
 def plain(text: str) -> str:
@@ -126,58 +107,6 @@ def plain(text: str) -> str:
     text = text.replace("’", "'").replace("‘", "'").replace("“", '"').replace("”", '"').replace("\u00a0", " ")
     text = re.sub(r"\b([a-z]+)n't\b", lambda match: _SHORT.get(match[1].lower(), match[1]) + " not", text, flags=re.IGNORECASE)
     return _PHRASE.sub(lambda match: PHRASES[match[0].lower()], text)
-
-
-@lru_cache(maxsize=20_000)
-def stem(word: str) -> str:
-    """The word without its ending: deleting, deleted, deletes and deletion give delet.
-
-    >>> stem("Deletion"), stem("stopped"), stem("copies")
-    ('delet', 'stop', 'copy')
-    """
-    word = word.lower().removesuffix("'s").removesuffix("'")
-    word = _IRREGULAR.get(word, word)
-    if len(word) > 4 and word.endswith("ies"):
-        word = word[:-3] + "y"
-    elif len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
-        word = word[:-2] if word.endswith(("sses", "xes", "ches", "shes", "zes")) else word[:-1]
-    if word in _IRREGULAR.values():
-        return word.removesuffix("e") if len(word) > 3 else word
-    word = _verb_of(word)
-    if len(word) > 7 and word.endswith(("tion", "sion")):
-        word = word[:-3]
-    elif len(word) > 4 and word.endswith("ly") and word not in _KEEP_LY:
-        word = word.removesuffix("ly").removesuffix("al")
-    word = _without_tense(word)
-    word = word[:-1] if len(word) > 5 and word.endswith("ll") else word
-    word = word[:-2] if len(word) > 6 and word.endswith("at") else word[:-3] if len(word) > 7 and word.endswith("ate") else word
-    return word[:-1] if len(word) > 3 and word.endswith("e") and not word.endswith("ee") else word
-
-
-def _verb_of(noun: str) -> str:
-    """The verb that a noun was made of, by its ending: reservation gives reserve, payment pay, renewal renew, photography photograph.
-
-    >>> _verb_of("reservation"), _verb_of("payment"), _verb_of("station"), _verb_of("department")
-    ('reserv', 'pay', 'station', 'department')
-    """
-    for ending, verb, shortest in _NOUN_ENDINGS:
-        if noun.endswith(ending) and len(noun) - len(ending) >= shortest and noun not in _NO_VERB:
-            return noun[: -len(ending)] + verb
-    return noun
-
-
-def is_derived(word: str) -> bool:
-    """True for a noun made of a verb, such as renewal."""
-    return _verb_of(word.lower()) != word.lower()
-
-
-def _without_tense(word: str) -> str:
-    for ending in ("ied", "ing", "ed"):
-        base = word.removesuffix(ending)
-        if base != word and len(base) > 2 and _VOWEL.search(base) and not word.endswith(("eed", "thing")):
-            doubled = base[-1] == base[-2] and base[-1] not in "lsz"
-            return base + "y" if ending == "ied" else base[:-1] if doubled else base
-    return word
 
 
 def _groups(lines: str) -> list[list[str]]:
@@ -189,10 +118,6 @@ _RIVALS: dict[str, set[str]] = {}
 for _group in _groups(_EXCLUSIVE):
     for _word in _group:
         _RIVALS.setdefault(_CLASS.get(_word, _word), set()).update(_CLASS.get(each, each) for each in _group if each != _word)
-
-WEEKDAYS = tuple("monday tuesday wednesday thursday friday saturday sunday".split())
-DAY_NAMES = {short: day for day in WEEKDAYS for short in (day[:3], day[:4], day[:5])}
-
 
 # Words that change what is said of the words around them, so that a claim may not leave them out: "rarely fails", "tries to connect".
 WEAKENERS = frozenset(
@@ -220,8 +145,12 @@ def key(word: str) -> str:
     return _CLASS.get(stem(word), stem(word))
 
 
-ANTONYMS = {}
-for _pair in _groups("allow forbid|include exclude|enable disable|accept reject|open closed|valid invalid|optional require|same different|available unavailable"):
+# Words of which each is the denial of the other.
+_DENIALS = """
+allow forbid|include exclude|enable disable|accept reject|open closed|valid invalid|optional require|same different|available unavailable
+"""
+ANTONYMS: dict[str, str] = {}
+for _pair in _groups(_DENIALS):
     _one, _two = (_CLASS.get(each, each) for each in _pair)
     ANTONYMS |= {_one: _two, _two: _one}
 
