@@ -142,6 +142,27 @@ def test_a_number_of_another_plan_is_never_supported(at, names, numbers):
     assert verdict(CLAIMS[at].format(a=names[0], m=numbers[0]), page).label != REFUTED
 
 
+# A page of a third kind: no product, but a house that people visit, with a table of hours, lists and labels.
+POOL = """The pool is run by the town.
+
+| Place | Monday | Tuesday to Thursday | Saturday |
+|---|---|---|---|
+| Indoor pool | closed | 6:30–21:00 | 8:00–18:00 |
+| Lido | 10:00–19:00 | 10:00–20:00 | closed |
+
+What a visit costs:
+
+- Adults: £7.00
+- Children under 4: free
+
+The ten-visit ticket is valid for one year. Dogs may enter every hall except the sauna. For refunds ring 0800 300 111.
+
+**Boat hire.** Canoes cost £9 an hour, pedal boats £12 an hour. We treat a boat as late after ten minutes.
+
+Lessons are held on Fridays. A course has eight lessons. The reservation is made two days before. Jumping from the side is forbidden.
+While it warms up, the lamp is red; when the water is ready, the lamp turns green. Opened goods are not taken back."""
+
+
 # What is supported, refuted and left open
 
 
@@ -176,6 +197,12 @@ def test_the_same_fact_in_near_words_is_supported_or_left_open_but_never_refuted
         ("There is a client for Rust.", TOOL),
         ("Backups run every day at 3 a.m. UTC.", TOOL),
         ("**Lockers** are emptied `every night`.", GYM),
+        ("On Wednesdays the indoor pool closes at 21:00.", POOL),
+        ("The lido is closed on Saturdays.", POOL),
+        ("A visit is free for children under 4.", POOL),
+        ("An adult pays £7.00 for a visit.", POOL),
+        ("The town treats a boat as late after ten minutes.", POOL),
+        ("Jumping from the side is not allowed.", POOL),
     ],
 )
 def test_the_same_fact_in_near_words_is_supported(claim, page):
@@ -200,6 +227,11 @@ def test_the_same_fact_in_near_words_is_supported(claim, page):
         ("Version 2 cannot read stores written by version 1.", TOOL, "changed places"),
         ("Uploads are limited to 10 MB per second on battery.", TOOL, "is not said of"),
         ("Files smaller than 4 GB are split into parts of 512 MB.", TOOL, "larger than 4 GB"),
+        ("On Wednesdays the indoor pool closes at 20:00.", POOL, "'21:00', not '20:00'"),
+        ("The lido opens at 19:00 on Mondays.", POOL, "is the end"),
+        ("A canoe costs £12 an hour.", POOL, "is not said of"),
+        ("A swimming course has ten lessons.", POOL, "'eight', not 'ten'"),
+        ("Dogs may enter the sauna.", POOL, "denies it"),
     ],
 )
 def test_another_fact_is_refuted_with_the_words_that_decide(claim, page, words):
@@ -219,6 +251,10 @@ def test_another_fact_is_refuted_with_the_words_that_decide(claim, page, words):
         ("Are lockers emptied every night?", GYM),
         ("Rotterdam has a harbour.", TOOL),
         ("The file is read while it is locked.", TOOL),
+        ("The lamp is green while it warms up.", POOL),
+        ("Opened goods can be returned.", POOL),
+        ("You can pay for a visit by refunds.", POOL),
+        ("A late visit costs £12 an hour.", POOL),
     ],
 )
 def test_what_the_rules_cannot_tell_is_left_undecided(claim, page):

@@ -3,8 +3,9 @@
 from dataclasses import replace
 from functools import lru_cache
 
+from .dates import BEGINS, ENDS, JOINS, days, is_date, weekday
 from .lexemes import Lexeme, lexemes, read_period, read_quantity
-from .quantities import Quantity, measure_like, number
+from .quantities import UNITS, Quantity, measure_like, number
 from .tokens import KINDS, READER, Sentence, Token
 from .voices import Negation, activate, deny
 from .wording import (
@@ -24,13 +25,15 @@ from .wording import (
     key,
 )
 
-_SPLITS = frozenset("but while whereas although though because so".split())
+_SPLITS = frozenset("but except while whereas although though because so".split())
 _LISTS = (",", "and", "or", "then")
 _BREAKS = frozenset(";:—–()?!|")
 _ONLY = ("only", "solely", "exclusively")
 _RELATIVE = ("that", "which", "who")
 _SAYS = AUXILIARIES | NEGATIONS | {"you", "it", "they", "we", "only"}
-_MARKS = (("may", MAY), ("must", MUST), ("it", BACK_REFERENCES), ("was", ("was", "were", "used", "had")), ("you", ("you", "your")))
+_BEFORE_VERBS = (AUXILIARIES | frozenset("not never cannot you it they we he she who that which to".split())) - {"that", "which"}
+_MARKS = (("may", MAY), ("must", MUST), ("it", BACK_REFERENCES), ("was", ("was", "were", "used", "had")))
+_MARKS += (("you", ("you", "your")), ("we", ("we", "us", "our")))
 
 
 @lru_cache(maxsize=5_000)
@@ -41,6 +44,11 @@ def parse(text: str, names: frozenset[str] = frozenset()) -> Sentence:
     [('restore', '', 0), ('writes', '', 2), ('old', 'to', 1), ('disk', 'to', 1)]
     """
     return _Reader(lexemes(text), names).read()
+
+
+def _name(low: str) -> str:
+    """The key of a name: ^visitor for Visitor and Visitors."""
+    return "^" + (low[:-1] if len(low) > 3 and low.endswith("s") and not low.endswith(("ss", "us", "is")) else low)
 
 
 class _Reader:
@@ -71,13 +79,19 @@ class _Reader:
         first, second = (self.low + ["", ""])[:2]
         told = first in ("please", "always", "never") or (first, second) == ("do", "not")
         verb = first not in FUNCTION_WORDS and not first.endswith(("s", "ed", "ing", "ly"))
-        if told or verb and (second in DETERMINERS | {"only", "it", "them"} or number(second) is not None):
+        says = any(word in AUXILIARIES | NEGATIONS | PRONOUNS for word in self.low)
+        told = told or verb and second in LINKS and not says and first not in _LISTS and self.pieces[0].kind == "word"
+        counted = number(second) is not None and "".join(self.low[2:3]) not in FUNCTION_WORDS  # "Use 5 tokens", not "Room 6 is"
+        if told or verb and (counted or second in DETERMINERS | {"only", "it", "them"}):
             self.out.marks |= {("must", 0), ("you", 0)}
 
     def _add(self, at: int, text: str, keys: frozenset[str], quantity: Quantity | None = None) -> int:
         place, link = len(self.tokens), self.clause_link or self.link
+        if quantity and quantity.family == "money" and place > self.linked_at and not self.clause_link:
+            link = ""  # "made by staff cost 40 pence"
         token = Token(text, keys, place, self.part, self.chunk, link, quantity, self.word if link else "", self.conjunct, self.clause)
         token.rank, token.every, token.only, token.capital = float(place), self.every, self.only, text[:1].isupper() and at > 0
+        token.verb = at > 0 and self.low[at - 1] in _BEFORE_VERBS
         token.after_be = self.just_be and self.passives[-1:] == [place]
         self.just_be = False
         follows = place > 0 and self.tokens[-1].only and self.tokens[-1].chunk == self.chunk
@@ -98,10 +112,28 @@ class _Reader:
         if not found:
             return 0
         quantity = self._completed(found[0], at + found[1])
+        if quantity.family == "clock":
+            return self._clock(at, found[1], quantity)
         self._add(at, " ".join(piece.text for piece in self.pieces[at : at + found[1]]), frozenset(), quantity)
         self.counted_at = at + found[1]
         self.chunk += bool(quantity.unit)
         return found[1]
+
+    def _clock(self, at: int, size: int, quantity: Quantity) -> int:
+        """A time of day: in "10:00-16:00" and "closes at 16:00" the last is an end, "to", in "opens at 10:00" a begin, "from"."""
+        joined = self.low[at + size : at + size + 1] in JOINS
+        second = read_quantity(self.pieces, at + size + 1) if joined else None
+        verb = self.tokens[-1].keys if self.tokens and self.linked_at == len(self.tokens) and self.word == "at" else frozenset()
+        ends, begins = self.link == "until" or verb & ENDS, second or verb & BEGINS
+        before, self.link = self.link, "to" if ends else "from" if begins else self.link
+        self._add(at, " ".join(piece.text for piece in self.pieces[at : at + size]), frozenset(), quantity)
+        if second and second[0].family == "clock":
+            self.link = "to"
+            self._add(at, " ".join(piece.text for piece in self.pieces[at + size + 1 : at + size + 1 + second[1]]), frozenset(), second[0])
+            size += 1 + second[1]
+        self.link, self.counted_at = before, at + size
+        self.chunk += 1
+        return size
 
     def _completed(self, quantity: Quantity, behind: int) -> Quantity:
         """A number without its noun takes unit and bound of the one before: "up to 7 days on Basic and 30 on Plus"."""
@@ -121,12 +153,16 @@ class _Reader:
         if piece.kind != "word":
             return self._add(at, piece.text, frozenset(["^" + piece.text]))
         shouted = len(low) > 1 and piece.text.isupper() and (low in PRONOUNS | FILLERS or low in LINKS)
-        if low in FUNCTION_WORDS and not shouted or low in _ONLY:
+        adverb = low in ("before", "after") and (after in ("", "and", "or", "then") or self.pieces[at + 1].kind == "mark")
+        if low in FUNCTION_WORDS and not shouted and not adverb or low in _ONLY:
             return self._function_word(at)
         if low in ("fail", "fails", "failed") and after == "to":
             self.negations.append(Negation(self.part, len(self.tokens), "not"))
             return 2
-        return self._add(at, piece.text, self._keys(at))
+        self.link = "" if adverb else self.link
+        self._add(at, piece.text, self._keys(at))
+        self.chunk += low in UNITS and UNITS[low][0] == "date" and piece.text[0].isupper()
+        return 1
 
     def _the_one(self, at: int) -> int:
         """"makes a new database and never overwrites the one that runs": the last word of the clause before."""
@@ -136,16 +172,22 @@ class _Reader:
     def _keys(self, at: int) -> frozenset[str]:
         """Keys of a word: a capital inside a sentence makes it a name, at the beginning it may be one."""
         text, low = self.pieces[at].text, self.low[at].removesuffix("'s")
+        if weekday(low) and text[0].isupper():
+            return frozenset(map(key, days(self.low, at)))
+        name = "^" + low if text[:2].isupper() else _name(low)
         if not text[0].isupper():
             near = self.low[at + 1].removesuffix("s") if at + 1 < len(self.low) else ""
-            return frozenset([key(low), "^" + low]) if low in self.names and near in KINDS else frozenset([key(low)])
+            named = (low in self.names or name[1:] in self.names) and (near in KINDS or low != name[1:] or f"|{low}" in self.names)
+            return frozenset([key(low), name]) if named else frozenset([key(low)])
         acronym = len(low) > 1 and text[: len(low)].isupper()
         may_be_word = acronym or low not in self.names
-        return frozenset(["^" + low, key(low)] if may_be_word else ["^" + low])
+        return frozenset([name, key(low)] if may_be_word else [name])
 
     def _boundary(self, at: int) -> int:
         text = self.low[at]
+        dates = text in ("and", "or") and 0 < at < len(self.low) - 1 and all(is_date(self.low[each]) for each in (at - 1, at + 1))
         splits = text in _BREAKS or text == "," and bool(self.clause_link) or text in _LISTS and self._says_something(at + 1)
+        splits = splits and not dates
         if splits:
             self._new_part(at)
         fronted = text == "," and self.linked_at == 0  # "On Gold, backups ..."
@@ -158,6 +200,7 @@ class _Reader:
             self.link = ""
         if text in ("?", ">") or text == "or" and not splits:
             self._mark(text)
+            self.out.marks.add((f"{text} {self.conjunct}", self.part))
         return 1
 
     def _says_something(self, at: int) -> bool:
@@ -180,14 +223,25 @@ class _Reader:
         behind = next((piece.low for piece in self.pieces[at + 1 : at + 4] if piece.kind == "word" and piece.low not in _LISTS), "")
         again = self.low[at] in ("but", ",", "and") and behind in ("it", "they")
         subject = behind in DETERMINERS | PRONOUNS or bool(behind) and behind not in FUNCTION_WORDS and self.low[at] not in _LISTS
-        self.clause += subject and not again
+        label = self._ends_label(at)
+        self.clause += subject and not again and not label
         self.part += 1
         self.chunk += 1
         self.link = self.clause_link = ""
         self.every = False
 
+    def _ends_label(self, at: int) -> bool:
+        """True for the colon of "Children under 4: free", where no verb comes before it: what follows has no subject of its own."""
+        label = self.low[at] == ":" and self.part == 0 and len(self.tokens) <= 6
+        label = label and not (AUXILIARIES | NEGATIONS | PRONOUNS) & set(self.low[:at])
+        if label:
+            self._mark("label")
+        return label
+
     def _function_word(self, at: int) -> int:
         low = self.low[at]
+        if low in AUXILIARIES and self.tokens:
+            self.tokens[-1].subject = True
         if low in _SPLITS and self.tokens:
             self.conjunct += 1
             self._new_part(at)
@@ -225,15 +279,23 @@ class _Reader:
         """Remember a negation, a form of "be", and what else a function word says of its clause."""
         before = self.low[at - 1] if at else ""
         self.just_be = low in BE
+        if low == "except":
+            self._except(at)
         if low in BE and before not in _RELATIVE:
             self.passives.append(len(self.tokens))
-        if low in NEGATIONS:
+        if low in NEGATIONS and not (low == "nor" and "neither" in self.low[:at]):
             self.negations.append(Negation(self.part, len(self.tokens), low))
             for name in ("denies", "aside") if before in (",", "but", "and") else ("denies",):
                 self._mark(name)
         for name, words in _MARKS:
             if low in words:
                 self._mark(name)
+
+    def _except(self, at: int) -> None:
+        """"Every day except Mondays" denies Mondays, unless more is said of them: "except Room 6, which seats eight"."""
+        relative = any(pair in ((",", "which"), (",", "who"), (",", "where")) for pair in zip(self.low[at:], self.low[at + 1 :]))
+        if at and not relative and not NEGATIONS & set(self.low):
+            self.negations.append(Negation(self.part, len(self.tokens), "not"))
 
     def _mark(self, name: str) -> None:
         self.out.marks.add((name, self.part))

@@ -3,11 +3,12 @@
 import re
 from dataclasses import dataclass, replace
 
-from .quantities import ORDINALS, PERIODS, SPANS, UNITS, Quantity, bound_after, bound_before, clock, measure, number
+from .quantities import ORDINALS, PERIODS, RATES, SPANS, UNITS, Quantity, bound_after, bound_before, clock, measure, number
 from .wording import FUNCTION_WORDS, plain
 
 _PIECE = re.compile(
     r"`(?P<ticked>[^`\n]{1,200})`"
+    r"|(?P<phone>(?<![\w.,:])(?:\+\d{1,3}|0\d{2,5})(?: \d{2,6}){1,4}(?![\w.,:]\d))"
     r"|(?P<code>(?<![\w-])--?[A-Za-z][\w-]*|\w*_\w+|(?<!\w)~?/\w[\w./-]*|(?<![\w.])[A-Za-z]\w*(?:\.[A-Za-z0-9]\w+)+"
     r"|[A-Z][a-z]+(?:-[A-Z]\w*)+|[a-z]{2}-[a-z]+(?:-\d+)?(?![\w-]))"  # --all, MAX_SIZE, /etc/x, a.txt, Set-Cookie, us-east
     r"|(?P<number>\d+(?:[.,:]\d+)*)(?P<suffix>[^\W\d_]*)"
@@ -48,12 +49,14 @@ def _pieces(match: re.Match) -> list[Lexeme]:
     if match["ticked"]:
         inner = match["ticked"].strip()
         return [Lexeme(inner, "code")] if inner and " " not in inner else lexemes(inner.replace("`", ""))
+    if match["phone"]:
+        return [Lexeme(match["phone"].replace(" ", ""), "code")]
     if match["code"]:
         pair = re.fullmatch(r"([a-z]{2})-([a-z]+)", match["code"])
         split = pair and pair[1] in _ENGLISH_PAIRS
         return [Lexeme(each, "word") for each in pair.groups()] if split else [Lexeme(match["code"], "code")]
     if match["number"]:
-        suffix = match["suffix"]
+        suffix = "pence" if match["suffix"] == "p" and len(match["number"]) < 3 else match["suffix"]
         if suffix and suffix.lower() not in UNITS and suffix.lower() not in ("am", "pm", "st", "nd", "rd", "th"):
             return [Lexeme(match[0], "code")]
         return [Lexeme(match["number"], "number")] + ([Lexeme(suffix, "word")] if suffix else [])
@@ -160,6 +163,8 @@ def read_period(pieces: list[Lexeme], at: int, counted: bool) -> tuple[str, int]
     (('per:day', 2), ('per:month', 1))
     """
     low = pieces[at].low
+    if low in ("a", "an") and at and pieces[at - 1].low in ("for", "within", "after", "until"):
+        return None  # "for a week", not "5 a week"
     if low in PERIODS:
         return f"per:{PERIODS[low]}", 1
     skip = 1 if low == "once" else 0
@@ -170,6 +175,6 @@ def read_period(pieces: list[Lexeme], at: int, counted: bool) -> tuple[str, int]
         rest = [piece.low for piece in pieces[at + skip + 1 : at + skip + 4]]
         extra = 1 if rest and rest[0] in _ADJECTIVES else 0
         ordinal = rest[extra : extra + 1] == ["second"] and head in ("a", "each") and "".join(rest[extra + 1 : extra + 2]).isalpha()
-        if len(rest) > extra and rest[extra] in SPANS and not ordinal:
+        if len(rest) > extra and rest[extra] in SPANS | RATES and not ordinal:
             return "per:" + rest[extra].replace("night", "day"), skip + 2 + extra
     return None

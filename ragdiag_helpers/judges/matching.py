@@ -3,10 +3,19 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from .stems import is_derived
 from .tokens import KINDS, READER, Sentence, Token
+from .wording import ANTONYMS, DEGREES, WEAKENERS, exclude, key
 
 # Words that a measure says by itself: 25 dollars are a price, "lasts 24 hours" is "24 hours".
-_IMPLIED = {"money": {"cost", "fee", "pay", "pric"}, "time": {"last", "tak"}}
+_IMPLIED = {
+    "money": frozenset(map(key, "cost fee charge pay price owe come amount".split())),
+    "clock": frozenset(map(key, "open close start begin end finish run".split())),
+    "time": frozenset(map(key, "last take long length duration run wait valid".split())),
+}
+# Words that add nothing to what a statement says of their neighbours, unless it has another verb: "you get", "is called", "takes place".
+LIGHT_VERBS = frozenset(map(key, "use used take get give have hold call name happen offer include cost last apply work come valid".split()))
+LIGHT_NOUNS = frozenset(map(key, "person holder user reader owner kind type sort place".split())) | {READER}
 # What a table says by its lines alone.
 _POSSESSION = frozenset(["includ", "offer", "cost", "receiv"])
 
@@ -28,6 +37,8 @@ class Match:
     """Claim tokens with the statement's token for each (None: not covered), seen from the clause ``part`` of the statement.
 
     ``own`` are the statement's tokens without those of headings, ``lead`` numbers their first phrase, ``unused`` cover nothing.
+    ``lacking`` are the claim's tokens without one: ``topical`` those that the page has elsewhere (``near``: around the statement),
+    ``missing`` the rest. A light word ("you can get") is left out of all.
     """
 
     claim: Sentence
@@ -35,17 +46,51 @@ class Match:
     pairs: list[tuple[Token, Token | None]]
     part: int
 
+    near: frozenset[str] = frozenset()
+    page: frozenset[str] = frozenset()
+
     def __post_init__(self) -> None:
-        self.missing = [token for token, found in self.pairs if found is None]
+        self.pairs = list(_once(self.pairs, self.near))
         self.found = [(token, found) for token, found in self.pairs if found is not None]
         self._used = {id(found) for _, found in self.found}
         self.own = [token for token in self.said.tokens if token.link != "*"]
         self.lead = self.own[0].chunk if self.own else -1
         self.unused = [token for token in self.said.tokens if not self.uses(token)]
+        self.lacking = [token for token, found in self.pairs if found is None and not self._is_light(token)]
+        topical = [token for token in self.lacking if is_topic(token, self.near | self.page)]
+        self.topical = [token for token in topical if not any(exclude(mine, its) for mine in token.keys for its in self.said.keys)]
+        self.missing = [token for token in self.lacking if token not in self.topical]
+
+    def _is_light(self, token: Token) -> bool:
+        """True for a word that the statement need not have: "you can get" where it has no other verb, "holders" where no other subject."""
+        parts = {found.part for _, found in self.found}
+        rivals = [each for each in self.unused if each.link != "*" and each.part in parts]
+        if token.name or token.capital:
+            return False
+        if token.keys & LIGHT_VERBS and token.denied != 2:
+            return not any(is_predicate(each, self.said) and not each.keys & LIGHT_VERBS for each in rivals)
+        subjects = [each for each in rivals if each.chunk == self.lead and not each.quantity and not each.keys & KINDS]
+        return bool(token.keys & LIGHT_NOUNS) and not subjects
+
+    @property
+    def weight(self) -> int:
+        """How much of the claim is covered, amounts apart: a name counts twice."""
+        return sum(2 if token.name or token.capital else 1 for token, _ in self.found if not token.quantity)
 
     def uses(self, said: Token) -> bool:
         """True if this very token of the statement covers one of the claim."""
         return id(said) in self._used
+
+
+def _once(pairs: list[tuple[Token, Token | None]], near: frozenset[str]) -> Iterator[tuple[Token, Token | None]]:
+    """A word that covers one of the claim covers no second: that is then a topic word, or one more "you"."""
+    used: set[int] = set()
+    for token, found in pairs:
+        again = id(found) in used and found is not None and found.link != "*"
+        if again and READER in token.keys:
+            continue
+        yield token, None if again and is_topic(token, near) else found
+        used.add(id(found))
 
 
 def same(claimed: Token, said: Token) -> bool:
@@ -55,15 +100,41 @@ def same(claimed: Token, said: Token) -> bool:
     return not claimed.keys.isdisjoint(said.keys)
 
 
-def matches(claim: Sentence, said: Sentence, kinds: frozenset[tuple[str, str]]) -> Iterator[Match]:
+def is_topic(token: Token, words: frozenset[str]) -> bool:
+    """True for a common word that ``words`` have, and that changes nothing: no name, amount, degree or negation."""
+    named = token.quantity or token.name or token.capital or token.is_period
+    weighty = token.only or token.denied == 2 or token.keys & (DEGREES | WEAKENERS)
+    return not named and not weighty and not token.keys.isdisjoint(words)
+
+
+def is_predicate(token: Token, sentence: Sentence) -> bool:
+    """True for a word that says what is done: "may pay", "is paid", and "pays" behind its subject."""
+    chunk = [each for each in sentence.tokens if (each.part, each.chunk) == (token.part, token.chunk)]
+    behind = token is chunk[-1] and len(chunk) > 1 and not token.link and not token.subject
+    return token.verb or token.after_be or token.passive or behind and not token.name
+
+
+def antonyms(first: Token, second: Token) -> bool:
+    """True for words of which one is the denial of the other: allowed and forbidden."""
+    return any(ANTONYMS.get(word) in second.keys for word in first.keys)
+
+
+def turned(claimed: Token, said: Token) -> bool:
+    """True if the one token denies what the other says in an opposite word: "not allowed" and "forbidden"."""
+    return antonyms(claimed, said) and (claimed.denied == 2) != (said.denied == 2) and not (claimed.denied and said.denied)
+
+
+def matches(claim: Sentence, statement, page) -> Iterator[Match]:
     """The claim laid over the statement, once for each of its clauses that has a share in it; the best-fitting clause first."""
-    options = [(token, [each for each in said.tokens if same(token, each)]) for token in claim.tokens if not _kind_of_name(token, claim)]
+    said, kinds = statement.sentence, page.kinds
+    tokens = [token for token in claim.tokens if not _kind_of_name(token, claim)]
+    options = [(token, [each for each in said.tokens if same(token, each) or turned(token, each)]) for token in tokens]
     weights: dict[int, int] = {}
     for token, candidates in options:
         for part in {max(each.part, 0) for each in candidates}:
             weights[part] = weights.get(part, 0) + (3 if token.quantity or token.name else 1)
     for part in sorted(weights, key=lambda each: (-weights[each], each)):
-        yield Match(claim, said, list(_pairs(options, claim, said, part, kinds)), part)
+        yield Match(claim, said, list(_pairs(options, claim, said, part, kinds)), part, statement.near, page.keys)
 
 
 def _pairs(options, claim: Sentence, said: Sentence, part: int, kinds) -> Iterator[tuple[Token, Token | None]]:
@@ -80,7 +151,8 @@ def _distance(candidate: Token, token: Token, part: int, last: Token | None) -> 
     apart = 50 if candidate.part < 0 else abs(candidate.part - part)
     follows = last is not None and candidate.place == last.place + 1 and candidate.part == last.part
     other_role = candidate.link != token.link, bool(candidate.denied) != bool(token.denied)
-    return apart, candidate.text.lower() != token.text.lower(), not follows, *other_role, candidate.place
+    derived = is_derived(candidate.text) != is_derived(token.text)
+    return derived, apart, candidate.text.lower() != token.text.lower(), not follows, *other_role, candidate.place
 
 
 def _stand_in(token: Token, said: Sentence, kinds: frozenset[tuple[str, str]]) -> Token | None:
@@ -94,7 +166,7 @@ def _stand_in(token: Token, said: Sentence, kinds: frozenset[tuple[str, str]]) -
 def _kind_of_name(token: Token, claim: Sentence) -> bool:
     """True for "plan" in "the Plus plan": the name says it already."""
     beside = [each for each in claim.tokens if token.keys & KINDS and abs(each.place - token.place) == 1 and each.chunk == token.chunk]
-    return any(each.name or each.capital for each in beside)
+    return any(each.name or each.capital or any(word.startswith("^") for word in each.keys) for each in beside)
 
 
 def _implied(token: Token, claim: Sentence, said: Sentence) -> bool:

@@ -15,14 +15,13 @@ from pathlib import Path
 from ..verdicts import REFUTED, SUPPORTED, UNDECIDED, Relevance, Verdict
 from .blocks import clean
 from .clauses import parse
-from .matching import Difference, Match, matches, same
 from .pages import Page, Statement, read_page, words_of
-from .rules import differences, refutation
 from .tokens import Sentence
+from .weighing import read, refuting, supporting
 
 _SOURCES = (
-    "answers blocks clauses lexemes matching offline pages quantities rules rules_content rules_grammar rules_grouping rules_meaning "
-    "tokens voices wording"
+    "answers blocks clauses dates lexemes matching offline pages quantities rules rules_content rules_grammar rules_grouping "
+    "rules_meaning rules_topic stems tokens voices weighing wording"
 ).split()
 _CANDIDATES = 12
 _LONGEST_CLAIM, _MOST_TOKENS = 2000, 80
@@ -106,42 +105,11 @@ def _candidates(claim: Sentence, page: Page) -> list[Statement]:
 
 def _weigh(claim: Sentence, page: Page, candidates: list[Statement]) -> Verdict:
     """Supported if any statement supports; refuted if one refutes and no other covers the claim or might support it."""
-    supporting, refuting, doubts, covered = [], [], [], False
-    for statement in candidates:
-        laid = [(match, differences(match)) for match in matches(claim, statement.sentence, page.kinds)]
-        laid = [(match, found) for match, found in laid if _enough(match, found)]
-        if any(not found for _, found in laid):
-            supporting.append(statement)
-            continue
-        against = [(conflict, statement, match) for match, found in laid if (conflict := refutation(found))]
-        refuting += against[:1]
-        doubts += [] if against else [found[0].reason for _, found in laid[:1]]
-        covered |= not against and any(not match.missing for match, _ in laid)
-    if supporting:
-        return _supported("One statement of the text says all of it.", supporting)
-    for conflict, statement, match in [] if covered else refuting:
-        if not _said_elsewhere(match, statement, page):
-            return Verdict(REFUTED, f"{conflict.reason[0].upper()}{conflict.reason[1:]}.", statement.quote)
-    return Verdict(UNDECIDED, f"The rules cannot tell: {doubts[0]}." if doubts else "The text has nothing to compare it with.")
-
-
-def _enough(match: Match, found: list[Difference]) -> bool:
-    """At least two covered tokens, one of them of the statement itself, not of its heading; one beside another name in its list."""
-    listed = len(match.pairs) == 2 and any(each.rule == "other name" for each in found)
-    own = any(its.link != "*" for _, its in match.found) or match.said.has("table") and bool(found)
-    return len(match.found) + listed > 1 and own
-
-
-def _said_elsewhere(match: Match, statement: Statement, page: Page) -> bool:
-    """True if what the refuting statement lacks stands elsewhere beside half of the claim and all its names: that may support it."""
-    for token in match.missing:
-        others = [each for each in match.claim.tokens if each is not token]
-        for other in page.statements:
-            table = other.sentence.has("table")
-            tokens = [each for each in other.sentence.tokens if each.link != "*" or table]
-            if other is statement or not any(same(token, each) for each in tokens):
-                continue
-            shared = [each for each in others if any(same(each, its) for its in tokens)]
-            if len(shared) >= len(others) / (1 if table else 2) and all(each in shared for each in others if each.name or each.quantity):
-                return True
-    return False
+    readings = read(claim, page, candidates)
+    if statements := supporting(readings):
+        return _supported("One statement of the text says all of it.", statements)
+    if against := refuting(readings, page):
+        conflict, statement = against
+        return Verdict(REFUTED, f"{conflict.reason[0].upper()}{conflict.reason[1:]}.", statement.quote)
+    doubt = next((each.doubt for each in readings if each.doubt), "")
+    return Verdict(UNDECIDED, f"The rules cannot tell: {doubt}." if doubt else "The text has nothing to compare it with.")

@@ -1,28 +1,35 @@
 """A page as statements: its sentences, list items and table cells, each with the heading and the words it refers back to."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from .blocks import BULLET, blocks, clean, split_sentences
 from .clauses import parse
+from .dates import weekday
 from .tokens import Sentence, Token
 from .wording import DEGREES
 
 _BLANK_CELL = frozenset(["", "-", "–", "—"])
 _NO = frozenset("no none ✗ ✘ x never n/a".split())
 _YES = frozenset("yes ✓ ✔ included always".split())
+_RUN_IN = re.compile(r"\s*\*\*([^*\n]{1,60})\.\*\*\s+(?=\S)")  # "**Boat hire.** Canoes ..."
+_BEFORE, _BEHIND = 8, 4
 _CASED = re.compile(r"\b[A-Za-z]\w*")
 
 
 @dataclass(frozen=True)
 class Statement:
-    """One thing that a page says. ``quote`` is the line or sentence as it stands there; ``words`` its normalised words."""
+    """One thing that a page says. ``quote`` is the line or sentence as it stands there; ``words`` its normalised words.
+
+    ``near`` are the keys of what was said shortly before and after it under the same heading: what it speaks of without naming it.
+    """
 
     quote: str
     sentence: Sentence
     words: tuple[str, ...]
     source: int = 1
+    near: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -33,6 +40,11 @@ class Page:
     names: frozenset[str]
     kinds: frozenset[tuple[str, str]]
     index: dict[str, tuple[int, ...]]
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """The keys of all its words."""
+        return frozenset(self.index)
 
 
 @lru_cache(maxsize=256)
@@ -48,11 +60,33 @@ def read_page(contexts: tuple[str, ...]) -> Page:
     for number, quote, text, heads, is_body in drafts:
         before = statements[-1] if statements and statements[-1].source == number else None
         statements.append(Statement(quote, _with_scope(text, heads, before, names, is_body), words_of(text), number))
+    _mark_sole_amounts(statements)
+    statements = [replace(each, near=_near(at, statements, drafts)) for at, each in enumerate(statements)]
     index: dict[str, list[int]] = {}
     for at, statement in enumerate(statements):
         for each in {name for token in statement.sentence.tokens for name in token.keys}:
             index.setdefault(each, []).append(at)
     return Page(tuple(statements), names, _kinds(statements), {word: tuple(places) for word, places in index.items()})
+
+
+def _mark_sole_amounts(statements: list[Statement]) -> None:
+    """Mark the table cells whose kind of amount stands once in their row: a claim need not name their column."""
+    rows: dict[tuple[int, str, str], list[Statement]] = {}
+    for each in statements:
+        amounts = [token.quantity for token in each.sentence.tokens if token.quantity and token.link != "*"]
+        if each.sentence.has("table") and amounts:
+            rows.setdefault((each.source, each.quote, amounts[0].family), []).append(each)
+    for cells in rows.values():
+        if len(cells) == 1:
+            cells[0].sentence.marks.add(("sole", 0))
+
+
+def _near(at: int, statements: list[Statement], drafts: list[tuple]) -> frozenset[str]:
+    """The keys of the statements around number ``at`` that stand in the same context under the same heading."""
+    around = range(max(at - _BEFORE, 0), min(at + _BEHIND + 1, len(statements)))
+    around = [each for each in around if drafts[each][4] and each != at]
+    same = [each for each in around if (drafts[each][0], drafts[each][3][:1]) == (drafts[at][0], drafts[at][3][:1])]
+    return frozenset(word for each in same for token in statements[each].sentence.tokens for word in token.keys)
 
 
 def words_of(text: str) -> tuple[str, ...]:
@@ -78,9 +112,12 @@ def find_names(texts) -> frozenset[str]:
 
 def _label_names(drafts) -> frozenset[str]:
     """Names that only head a row, a column or a list item: "| Plus |", "**Plus**: 30 days"."""
-    labels = {head for _, _, _, heads, is_body in drafts if not is_body for head in heads[1:]}
+    labels = {head for _, _, _, heads, is_body in drafts if not is_body for head in heads[1:3]}
     labels |= {match[1] for _, quote, _, _, is_body in drafts if is_body and (match := re.match(r"\*\*([^*\n]{1,40}?):?\*\*", quote))}
-    return frozenset(label.lower() for label in labels if label[:1].isupper() and label.isalnum())
+    common = {word for _, _, text, _, is_body in drafts if is_body for word in re.findall(r"\b[a-z]\w*", text)}
+    names = {label.lower() for label in labels if label[:1].isupper() and label.isalnum()}
+    names = {name for name in names if name not in common and not weekday(name)}
+    return frozenset(names | {f"|{name}" for name in names})
 
 
 def _kinds(statements: list[Statement]) -> frozenset[tuple[str, str]]:
@@ -99,8 +136,14 @@ def _with_scope(text: str, heads: tuple[str, ...], before: Statement | None, nam
     scope = [(token, -1 if is_body else -1 - row) for row, head in enumerate(heads) for token in parse(head, names).tokens]
     if own.has("it") and before:
         scope += [(token, -1) for token in _subject(before.sentence)]
-    starred = [Token(each.text, each.keys, -1, -1, chunk, "*", each.quantity) for each, chunk in scope]
+    starred = [_starred(each, chunk) for each, chunk in scope]
     return Sentence(starred + own.tokens, own.marks if is_body else own.marks | {("table", 0)})
+
+
+def _starred(token: Token, chunk: int) -> Token:
+    """A word of a heading or an intro as it stands before each statement below it; its negation keeps a number of its own."""
+    negation = token.negation + 100 if token.denied else -1
+    return Token(token.text, token.keys, -1, -1, chunk, "*", token.quantity, every=token.every, denied=token.denied, negation=negation)
 
 
 def _subject(sentence: Sentence) -> list[Token]:
@@ -122,9 +165,10 @@ def _drafts(text: str) -> list[tuple[str, str, tuple[str, ...], bool]]:
         if re.match(r"#{1,6}\s", line) or _looks_like_heading(line):
             heading, intro = line.lstrip("# ").strip(), ""
             continue
-        bullet = BULLET.match(line)
-        for sentence in split_sentences(BULLET.sub("", block, count=1) if bullet else block):
-            heads = (heading, intro) if bullet and intro else (heading,)
+        bullet, run_in = BULLET.match(line), _RUN_IN.match(block)
+        body = BULLET.sub("", block, count=1) if bullet else block[run_in.end() :] if run_in else block
+        for sentence in split_sentences(body):
+            heads = (heading, intro) if bullet and intro else (heading, run_in[1]) if run_in else (heading,)
             out.append((sentence, clean(sentence), heads, True))
         intro = intro if bullet else line if line.rstrip().endswith(":") else ""
     return out
@@ -148,5 +192,5 @@ def _table_row(block: str, line: str, header: list[str] | None, heading: str):
         low = cell.lower()
         if low not in _BLANK_CELL:
             says = f"no {head}" if low in _NO else head if low in _YES else cell
-            drafts.append((block.strip(), says, (heading, cells[0], head if says == cell else ""), False))
+            drafts.append((block.strip(), says, (heading, cells[0], head if says == cell else "", header[0]), False))
     return header, drafts

@@ -12,7 +12,7 @@ size|byte|byte:1 bytes:1 b:1 kb:1e3 mb:1e6 gb:1e9 tb:1e12 pb:1e15 kilobytes:1e3 
 size|byte|gigabyte:1e9 megabyte:1e6 terabyte:1e12 kilobyte:1e3 kib:1024 mib:1048576 gib:1073741824 tib:1099511627776
 money|dollar|dollar:1 dollars:1 usd:1 $:1
 money|euro|euro:1 euros:1 eur:1 €:1
-money|pound|pounds:1 gbp:1 £:1 pence:0.01
+money|pound|pound:1 pounds:1 gbp:1 £:1 pence:0.01 penny:0.01
 money|yen|yen:1 jpy:1 ¥:1
 money|franc|franc:1 francs:1 chf:1
 money|cent|cent:1 cents:1
@@ -41,6 +41,7 @@ UNITS = {
 _PERIODS = "hourly=hour daily=day nightly=day weekly=week monthly=month yearly=year annual=year annually=year"
 PERIODS = dict(pair.split("=") for pair in _PERIODS.split())
 SPANS = frozenset("second minute hour day night week month quarter year".split())
+RATES = frozenset("mile kilometre kilometer km gram kilogram kg litre liter gallon metre meter".split())
 _SMALL = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
 WORDS = {word: float(n) for n, word in enumerate(_SMALL.split())} | {word: 20.0 + 10 * n for n, word in enumerate(_TENS.split())}
@@ -84,6 +85,8 @@ class Quantity:
         if self.family != other.family or self.equals(other):
             return False
         if self.family == "time" and self.unit != other.unit:
+            if {self.unit, other.unit} == {"second", "second at work"}:
+                return True
             ratio = self._days() / other._days() if other.value else 0.0
             return not 0.85 < ratio < 1.15
         return True

@@ -7,22 +7,31 @@ something else there: a conflict. A doubt only keeps from supporting. All else i
 from .matching import CONFLICT, DOUBT, Difference, Match
 from .rules_content import bindings, bounds, scope, uncovered
 from .rules_grammar import links, order, phrases, swapped
-from .rules_grouping import crossed, parallel, regrouped, two_subjects
+from .rules_grouping import crossed, opposites, parallel, regrouped, two_subjects
 from .rules_meaning import everything, mood, only, polarity, weakened
+from .rules_topic import topics
+from .tokens import READER
 
 _RULES = (
-    uncovered, scope, bounds, bindings,
-    crossed, two_subjects, parallel, regrouped,
+    uncovered, topics, scope, bounds, bindings,
+    crossed, opposites, two_subjects, parallel, regrouped,
     polarity, everything, only, mood, weakened,
     links, swapped, order, phrases,
+)
+_MOST_TOPICS = 2
+# Conflicts that say the same of another topic too: an amount is another one, whatever modifies its noun.
+_OF_AMOUNTS = ("other amount", "bound to another", "other word")
+# What an amount of another size stands beside where the statement fits the claim best of all.
+_LOOSE = frozenset(
+    "word aside topic order phrase link crossed mood scope every weakened reach".split() + ["other topic", "far topic"]
 )
 # A conflict of the first kind refutes even beside doubts of the other kinds: it does not hang on them.
 _STANDS_BESIDE = {
     "denied": {"order", "phrase", "every", "aside", "mood", "crossed"},
-    "bound to another": {"order", "phrase", "word", "mood", "crossed"},
+    "bound to another": {"opposites", "order", "phrase", "word", "mood", "crossed"},
     "other amount": {"order"},
     "other name": {"scope"},
-    "added degree": {"order", "phrase", "mood", "link"},
+    "added degree": {"reach", "order", "phrase", "mood", "link"},
     "swapped": {"order", "phrase", "link", "every"},
 }
 
@@ -32,10 +41,36 @@ def differences(match: Match) -> list[Difference]:
     return [each for rule in _RULES for each in rule(match)]
 
 
-def refutation(found: list[Difference]) -> Difference | None:
+def refutation(found: list[Difference], match: Match) -> Difference | None:
     """The conflict that refutes the claim: one that stands alone, or that no other difference can touch; None for none."""
     doubts = [each.rule for each in found if each.kind == DOUBT]
+    topics = len({token.chunk for token in match.topical})
+    if len(match.topical) > len(match.found) or topics > _MOST_TOPICS or doubts.count("word") > 1:
+        return None
     for each in found:
-        if each.kind == CONFLICT and set(doubts) <= _STANDS_BESIDE.get(each.rule, set()) and doubts.count("word") <= 1:
+        leans = each.rule == "denied" and 2 * topics > len(match.found)
+        if each.kind == CONFLICT and set(doubts) <= _allowed(each.rule) and not leans:
             return each
     return None
+
+
+def _allowed(rule: str) -> set[str]:
+    """The doubts that a conflict of this rule stands beside: topic words too, but a degree may hold of another topic."""
+    topics = {"topic", "other topic"} if rule in _OF_AMOUNTS else set() if rule == "added degree" else {"topic"}
+    return _STANDS_BESIDE.get(rule, set()) | topics
+
+
+def loose_refutation(found: list[Difference], match: Match) -> Difference | None:
+    """Another amount of the same kind in a statement that covers half of the claim, its names included, and denies nothing."""
+    amounts = [each for each in found if each.rule in ("other amount", "other word")]
+    denied = any(said.denied and said.part == match.part for _, said in match.found)
+    rest = {each.rule for each in found if each not in amounts} - (set() if denied else {"denied", "negation", "reach"})
+    return amounts[0] if amounts and rest <= _LOOSE and _covers_half(match) else None
+
+
+def _covers_half(match: Match) -> bool:
+    """True if two words at least and half of the claim are covered, and its names stand nearby."""
+    own = [token for token, said in match.found if READER not in token.keys and (said.link != "*" or match.said.has("table"))]
+    lacking = [token for token in match.lacking if not token.quantity]
+    strangers = any(token.name and token.keys.isdisjoint(match.near) for token in lacking)
+    return len(own) > 1 and len(match.found) >= len(lacking) and not strangers

@@ -2,17 +2,23 @@
 
 from collections.abc import Iterator
 
-from .matching import CONFLICT, DOUBT, Difference, Match, same
+from .matching import CONFLICT, DOUBT, Difference, Match, antonyms, same
 from .tokens import Sentence, Token
-from .wording import DEGREES, STRICT_LINKS, exclude
+from .wording import ANTONYMS, DEGREES, STRICT_LINKS, exclude, key
 
 
 def uncovered(match: Match) -> Iterator[Difference]:
     """Something of the claim is not covered: a conflict if it is one thing and the statement has another in its place."""
-    other = _replaced(match.missing[0], match) if len(match.missing) == 1 else None
+    lacking = match.missing or match.topical
+    other = _replaced(lacking[0], match) if len(lacking) == 1 else None
     if other:
         yield other
         return
+    if others := [each for token in match.missing if token.keys & ANTONYMS.keys() for each in match.unused if antonyms(token, each)]:
+        yield Difference(CONFLICT, "other word", f"the text says {others[0].text!r}")
+    amounts = [token for token in match.missing if token.quantity]
+    if len(amounts) == 1 and (other := _other_amount(amounts[0], match)):
+        yield Difference(CONFLICT, "other amount", other.reason)
     denied = [token.place for token, found in match.found if found.denied == 2]
     for token in match.missing:
         aside = not token.quantity and (token.link or denied and token.place > max(denied))
@@ -33,9 +39,18 @@ def _replaced(token: Token, match: Match) -> Difference | None:
 def _other_amount(token: Token, match: Match) -> Difference | None:
     """Another amount of the same kind where the claim's would stand: "7 days on Basic" against 30 days on Basic."""
     amount, counted = token.quantity, _counted(token, match.claim)
+    gratis = next((each for each in match.unused if key("gratis") in each.keys), None)
+    if gratis and amount.family == "money":
+        return Difference(CONFLICT, "other amount", f"the text says {gratis.text!r}, not {token.text!r}")
     rivals = [each for each in match.said.tokens if each.quantity and each.quantity.rules_out(amount)]
-    rivals = [each for each in rivals if _counted(each, match.said) & counted]
+    topical = counted <= _keys(match.topical) and len(rivals) == 1 and not match.said.has("table")
+    found = _keys([said for _, said in match.found])
+    rivals = [each for each in rivals if topical or _counted(each, match.said) & counted or _stands_alone(each, match) and counted & found]
     rivals = rivals if len(rivals) == 1 else [each for each in rivals if each.part in (match.part, -1)]
+    behind = next((found for other, found in match.found if other.place == token.place + 1 and found.link != "*"), None)
+    rivals = [each for each in rivals if behind is None or behind.place == each.place + 1] if len(rivals) > 1 else rivals
+    if amount.family == "clock" and len(rivals) > 1:
+        rivals = [each for each in rivals if each.link == token.link]
     if len(rivals) != 1 or amount.bound not in ("", "=", rivals[0].quantity.bound):
         return None
     moved = token.link != rivals[0].link
@@ -53,6 +68,11 @@ def _counted(token: Token, sentence: Sentence) -> frozenset[str]:
     return _keys(beside) or _keys([each for each in sentence.tokens if each.link == "*"])
 
 
+def _stands_alone(amount: Token, match: Match) -> bool:
+    """True for a bare number that counts a word from elsewhere: "dogs are welcome, at most two per pitch"."""
+    return not any((each.part, each.chunk) == (amount.part, amount.chunk) and each is not amount for each in match.own)
+
+
 def _keys(tokens: list[Token]) -> frozenset[str]:
     return frozenset(word for token in tokens for word in token.keys)
 
@@ -60,7 +80,8 @@ def _keys(tokens: list[Token]) -> frozenset[str]:
 def _other_name(token: Token, match: Match) -> Difference | None:
     """Another name in the place of the claim's: in a list that leaves it out, behind "only", of one kind, or both known to the text."""
     rivals = [each for each in match.unused if each.name and each.link in (token.link, "*")]
-    if not rivals or not any(word.startswith("^") for word in token.keys):
+    plural = any(each.name.removesuffix("s") == "^" + token.text.lower().removesuffix("s") for each in rivals)
+    if not rivals or plural or not any(word.startswith("^") for word in token.keys):
         return None
     kinds = _keys([each for each in match.claim.tokens if each.chunk == token.chunk])
     of_kind = any(each.chunk == rival.chunk and each.keys & kinds for rival in rivals for each in match.said.tokens)
@@ -81,7 +102,8 @@ def scope(match: Match) -> Iterator[Difference]:
         yield Difference(DOUBT, "scope", "one word of the text would have to count twice")
     headed = [(token, found) for token, found in match.found if found.link == "*"]
     if match.said.has("table"):
-        if {each.chunk for each in match.said.tokens if each.chunk in (-2, -3)} - {found.chunk for _, found in headed}:
+        heads = {-2} if match.said.has("sole") and any(found.quantity for _, found in match.found) else {-2, -3}
+        if {each.chunk for each in match.said.tokens if each.chunk in heads} - {found.chunk for _, found in headed}:
             yield Difference(DOUBT, "scope", "the row or the column of the table is not named")
         return
     named = next((each for each in match.unused if each.link != "*" and (each.name or each.capital)), None)
@@ -89,7 +111,7 @@ def scope(match: Match) -> Iterator[Difference]:
         if token.capital and named:
             yield Difference(DOUBT, "scope", f"the text speaks of {named.text!r}")
         begins = token.place == 0 or match.claim.tokens[token.place - 1].chunk != token.chunk
-        if begins and any(each.link == token.link for each in match.unused if _fills(each, match)):
+        if begins and not token.is_period and any(each.link == token.link for each in match.unused if _fills(each, match)):
             yield Difference(DOUBT, "scope", f"{token.text!r} stands in a heading or an earlier sentence only")
 
 
@@ -106,28 +128,45 @@ def bounds(match: Match) -> Iterator[Difference]:
             continue
         if mine.zone and mine.zone != its.zone:
             yield Difference(CONFLICT if its.zone else DOUBT, "bound", f"the time zone is {its.zone or 'not named'}, not {mine.zone}")
-        if mine.bound != its.bound:
+        if not its.bound and any(each.quantity and each.quantity.bound == mine.bound and _in_list(each, found) for each in match.own):
+            continue
+        if mine.bound != its.bound and not (its.bound == "<=" and not mine.bound and match.claim.has("may")):
             alike = any({mine.bound, its.bound} <= side for side in ({"<", "<="}, {">", ">="}))
             clash = its.bound and mine.bound in ("=", ">", ">=", "<=", "<") and not alike
             yield Difference(CONFLICT if clash else DOUBT, "bound", f"the text says {found.text!r}, not {token.text!r}")
 
 
+def _in_list(first: Token, later: Token) -> bool:
+    """True for two measures of one list: "up to 8 kg of cotton and 2 kg of wool"."""
+    alike = first.quantity.unit == later.quantity.unit != ""
+    return alike and first.place < later.place and first.clause == later.clause and first.conjunct < later.conjunct
+
+
 def bindings(match: Match) -> Iterator[Difference]:
     """A number belongs to what stands in its clause: 7 days to Basic, 30 days to Plus."""
-    for amount in [found for _, found in match.found if found.quantity and found.part >= 0]:
+    amounts = [(token, found) for token, found in match.found if found.quantity and found.part >= 0]
+    for mine, amount in amounts:
         owners = _owners(match, amount.part)
         others = set() if any(map(match.uses, owners)) else {each.name for each in owners}
         for token, found in match.found:
-            beside = any(same(token, each) for each in match.own if each.part == amount.part)
-            if found.part not in (amount.part, -1) and not beside:
+            beside = any(same(token, each) for each in match.own if each.part == amount.part or found.part < each.part < amount.part)
+            apart = token.part != mine.part and (token.part < mine.part) == (found.part < amount.part)
+            if found.part not in (amount.part, -1) and not beside and not apart:
                 stranger = bool(others) and bool(found.name or token.name) and not found.keys & others
                 yield from _bound_to_another(amount, found, stranger, match)
+
+
+def _label(amount: Token, match: Match) -> bool:
+    """True for the number in "Room 6" or "Step 2": it counts nothing."""
+    before = next((each for each in match.own if each.place == amount.place - 1 and each.chunk == amount.chunk), None)
+    return bool(before and not before.quantity and amount.quantity and not amount.quantity.unit and before.text[0].isupper())
 
 
 def _bound_to_another(amount: Token, found: Token, stranger: bool, match: Match) -> Iterator[Difference]:
     """``found`` stands in another clause than ``amount``: a conflict if it has an amount of the same kind there."""
     owned = {each.part for each in match.own if any(owner.keys & found.keys for owner in _owners(match, each.part))} if stranger else set()
     amounts = [each for each in match.own if each.quantity and each.part in owned | {found.part}]
+    amounts = [each for each in amounts if _label(each, match) == _label(amount, match)]
     rival = next((each for each in amounts if each.quantity.family == amount.quantity.family), None)
     later = rival and found.link and found.part > amount.part and not match.uses(rival)
     if rival and (stranger or found.quantity or later or _has_stand_in(found, amount, match)):

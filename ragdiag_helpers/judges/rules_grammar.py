@@ -3,17 +3,20 @@
 from collections.abc import Iterator
 
 from .matching import CONFLICT, DOUBT, Difference, Match
-from .tokens import Sentence, Token
-from .wording import CLAUSAL_LINKS, OPPOSITE_LINKS, OPPOSITE_WORDS, STRICT_LINKS, stem
+from .stems import is_derived, stem
+from .tokens import READER, Sentence, Token
+from .wording import CLAUSAL_LINKS, OPPOSITE_LINKS, OPPOSITE_WORDS, STRICT_LINKS
 
 _GENITIVES = ("of", "by", "for", "from", "with")
 
 
 def links(match: Match) -> Iterator[Difference]:
     """From where to where, before or after what: the prepositions must agree."""
-    if match.said.has("table") or _measured_noun(match):
-        return
+    loose = match.said.has("table") or _measured_noun(match)
     for token, found in match.found:
+        ends = token.quantity and token.quantity.family == "clock" and {token.link, found.link} == {"from", "to"}
+        if READER in token.keys or loose and not ends:
+            continue
         both = {token.link, found.link}
         if {token.word, found.word} in OPPOSITE_WORDS:
             yield Difference(CONFLICT, "opposite", f"the text says {found.word!r}, not {token.word!r} {token.text!r}")
@@ -21,8 +24,14 @@ def links(match: Match) -> Iterator[Difference]:
             yield Difference(DOUBT, "link", f"the text does not say {token.word or found.word!r} of {token.text!r}")
         if "*" in both or len(both) == 1 or token.link == "per" and found.every or found.link == "per" and token.every:
             continue
-        if both in OPPOSITE_LINKS:
+        if ends:
+            yield Difference(CONFLICT, "opposite", f"{token.text!r} is the {'end' if found.link == 'to' else 'begin'}")
+        elif both in OPPOSITE_LINKS:
             yield Difference(CONFLICT, "opposite", f"the text says {found.word!r}, not {token.word!r} {token.text!r}")
+        elif is_derived(token.text) != is_derived(found.text) and both <= {"when", "in", "before", "after"} and "when" in both:
+            continue  # "when you arrive" and "on arrival"
+        elif both == {"after", "from"} and any(each.quantity and each.place == token.place - 1 for each in match.claim.tokens):
+            continue  # "10 days from the reply" and "10 days after the reply"
         elif token.link in STRICT_LINKS or found.link in CLAUSAL_LINKS | {"before", "after", "until", "than"}:
             yield Difference(DOUBT, "link", f"{token.text!r} stands in another place of the sentence")
 
@@ -96,7 +105,9 @@ def _close(first: Token, second: Token, claimed: Token, match: Match) -> bool:
     if first.part != second.part or not forward and first.chunk == second.chunk and not claimed.after_be:
         return False
     apart = min(abs(first.place - second.place), abs(first.rank - second.rank))
-    listed = forward and all(each.name for each in match.own if first.place < each.place < second.place)
+    between = [each for each in match.own if first.place < each.place < second.place]
+    single = len({each.chunk for each in between} | {first.chunk}) == len(between) + 1
+    listed = forward and (all(each.name for each in between) or single and all(each.link == first.link for each in [*between, second]))
     beside = apart <= 1 and (forward or first.word in _GENITIVES or first.rank < second.rank)
     return beside or first.chunk == second.chunk and apart <= 3 or listed and apart <= 5
 

@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 
 from .matching import CONFLICT, DOUBT, Difference, Match
-from .tokens import Token
+from .tokens import READER, Token
 from .wording import exclude
 
 
 def crossed(match: Match) -> Iterator[Difference]:
     """A word that belongs to another verb: "open on weekdays and closed on Sundays" does not say "open on Sundays"."""
-    core = [found for _, found in match.found if not found.link and not found.quantity and found.chunk != match.lead]
-    for found in [found for _, found in match.found if found.link != "*"]:
+    said = [found for _, found in match.found if found.link != "*" and READER not in found.keys]
+    core = [found for found in said if not found.link and not found.quantity and found.chunk != match.lead]
+    for found in said:
         near = [each for each in match.unused if each.conjunct == found.conjunct and each.place < found.place]
         near = [each for each in near if not each.link and not each.quantity]
         apart = any(found.chunk not in (each.chunk, match.lead) for each in near)
@@ -21,18 +22,35 @@ def crossed(match: Match) -> Iterator[Difference]:
             return
 
 
+def opposites(match: Match) -> Iterator[Difference]:
+    """"Red while it charges; green when it is full" does not say "green while it charges"."""
+    placed = [found for _, found in match.found if found.link != "*"]
+    for found in placed:
+        rivals = [each for each in match.unused if each.link != "*" and each.part != found.part]
+        for each in [each for each in rivals if any(exclude(mine, its) for mine in found.keys for its in each.keys)]:
+            if any(other.part < each.part < found.part or other.part == each.part and other.chunk != match.lead for other in placed):
+                yield Difference(DOUBT, "opposites", f"the text also says {each.text!r}")
+                return
+
+
 def two_subjects(match: Match) -> Iterator[Difference]:
     """Words of two clauses with subjects of their own: "Books never leave the house; read them in the hall" keeps nothing in the hall.
 
     A clause that only lists is none: "it depends on the plan: 7 days on Basic".
     """
-    clauses = {found.clause for _, found in match.found if found.link != "*"}
+    clauses = {found.clause for _, found in match.found if found.link != "*" and READER not in found.keys}
     if len(clauses) <= len({token.clause for token, _ in match.found}):
         return
     for each in match.own:
-        if each.clause in clauses - {min(clauses)} and not each.link and not each.quantity and not each.name:
+        other = each.clause in clauses - {min(clauses)} and not each.link and not each.quantity and not each.name
+        if other and READER not in each.keys and not _after_amount(each, match):
             yield Difference(DOUBT, "crossed", f"{each.text!r} is said of another subject")
             return
+
+
+def _after_amount(token: Token, match: Match) -> bool:
+    """True for what an amount counts, as "titles" in "Child cards: five titles at a time"."""
+    return any(each.quantity and each.chunk == token.chunk and each.place < token.place for each in match.own)
 
 
 def parallel(match: Match) -> Iterator[Difference]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from .matching import CONFLICT, DOUBT, Difference, Match
+from .matching import CONFLICT, DOUBT, Difference, Match, turned
 from .wording import PARTICLES, WEAKENERS
 
 _PERMITS = frozenset(["allow", "offer", "includ"])
@@ -13,20 +13,42 @@ def polarity(match: Match) -> Iterator[Difference]:
     if match.claim.has("tangled") or match.said.has("tangled"):
         yield Difference(DOUBT, "tangled", "there is more than one negation")
         return
-    mine = {token.negation for token, _ in match.pairs if token.denied}
-    its = {found.negation for _, found in match.found if found.denied}
-    heads = {found.negation for _, found in match.found if found.denied == 2}
+    opposite = {pair[1].negation for pair in match.found if turned(*pair)} - {-1}
+    mine = {token.negation for token, _ in match.pairs if token.denied} - {pair[0].negation for pair in match.found if turned(*pair)}
+    its = {found.negation for _, found in match.found if found.denied} - opposite
+    heads = {found.negation for _, found in match.found if found.denied == 2} - opposite
     if any(token.denied == 2 and not token.quantity for token in match.missing):
         yield Difference(DOUBT, "negation", "what the claim denies is not covered")
     elif mine and its:
         if len(mine) != len(heads) or not _same_denied(match):
             yield Difference(DOUBT, "negation", "the negations may not touch the same thing")
+    elif heads and match.said.has("aside") and all(token.link and not found.link for token, found in match.found if found.denied == 2):
+        yield Difference(DOUBT, "negation", "what the text denies may be something else")
     elif heads:
         yield Difference(CONFLICT, "denied", "the text denies it")
     elif its:
-        yield Difference(DOUBT, "negation", "a negation may reach it")
+        yield Difference(DOUBT, "reach", "a negation may reach it")
+    elif mine and _denied_before(match):
+        yield Difference(DOUBT, "negation", "what the claim denies stands in another clause")
+    elif mine and any(each.only for each in match.unused):
+        yield Difference(DOUBT, "negation", "the text says 'only'")
+    elif not mine and not opposite and _denies_something_else(match):
+        yield Difference(DOUBT, "negation", "the text denies something that the claim does not name")
     elif mine:
         yield Difference(CONFLICT, "denied", "the text says it without the negation")
+
+
+def _denies_something_else(match: Match) -> bool:
+    """True if the clause denies a word that the claim leaves out: "opened tins are not taken back" does not say what may be done."""
+    heads = [each for each in match.unused if each.denied == 2 and each.part == match.part and each.link == "" and not each.quantity]
+    return bool(heads) and not match.said.has("aside")
+
+
+def _denied_before(match: Match) -> bool:
+    """True if what the claim denies stands in a clause before its subject: "adults pay 5 dollars, children are free"."""
+    heads = [found.part for token, found in match.found if token.denied == 2]
+    subjects = [found.part for token, found in match.found if not token.link and not token.denied]
+    return bool(heads and subjects) and max(heads) < min(subjects)
 
 
 def _same_denied(match: Match) -> bool:
@@ -89,5 +111,7 @@ def weakened(match: Match) -> Iterator[Difference]:
             return
     denied = any(found.denied for _, found in match.found)
     permits = match.claim.has("may") or match.said.has("may")
-    if match.said.has("or", parts) and not match.claim.has("or") and not denied and not permits:
+    conjuncts = {found.conjunct for _, found in match.found if found.link != "*"}
+    beside = any(match.said.has(f"or {side + ahead}", parts) for side in conjuncts for ahead in (0, 1))
+    if beside and not match.claim.has("or") and not denied and not permits:
         yield Difference(DOUBT, "weakened", "the text names an alternative")

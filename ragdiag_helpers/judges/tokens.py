@@ -21,7 +21,9 @@ class Token:
     ``conjunct`` counts the and, or, but and commas before it, ``clause`` the subjects. ``link`` is the kind of preposition that it stands
     behind, ``word`` the preposition; link "*" marks what comes from a heading or an earlier sentence. ``rank`` is its place once
     every passive is turned active. ``denied`` is 2 for the word that a negation denies, 1 for one that it may reach; ``negation``
-    numbers it. ``after_be`` marks the last word of "albums are private", ``passive`` that of "keys are sent".
+    numbers it. ``after_be`` marks the last word of "albums are private", ``passive`` that of "keys are sent"; ``verb`` marks
+    a word that says what is done: it follows "may", "you", "not" or the like; ``subject`` a word
+    right before a form of "be" or the like.
     """
 
     text: str
@@ -40,6 +42,8 @@ class Token:
     capital: bool = False
     after_be: bool = False
     passive: bool = False
+    verb: bool = False
+    subject: bool = False
     denied: int = 0
     negation: int = -1
 
@@ -61,6 +65,11 @@ class Sentence:
 
     tokens: list[Token] = field(default_factory=list)
     marks: set[tuple[str, int]] = field(default_factory=set)
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """The keys of all its words."""
+        return frozenset(word for token in self.tokens for word in token.keys)
 
     def has(self, mark: str, parts: set[int] | None = None) -> bool:
         """True if ``mark`` was set in one of the clauses ``parts``, or in any."""

@@ -1,7 +1,8 @@
 """Words of general English: which mean the same, which exclude each other, and which carry no fact of their own."""
 
 import re
-from functools import lru_cache
+
+from .stems import stem
 
 # A word and the phrases that it stands for.
 _PHRASES = """
@@ -35,6 +36,13 @@ email: e-mail
 emails: e-mails
 percent: per cent
 setup: set up
+50 pence: half a pound
+returned: handed back, given back, handed in
+return: hand back, give back, hand in
+request: ask for
+happens: takes place
+extra: on top of
+happen: take place
 """
 _LINES = [line.partition(": ") for line in _PHRASES.strip().splitlines()]
 PHRASES = {phrase: word for word, _, rest in _LINES for phrase in rest.split(", ")}
@@ -43,7 +51,9 @@ _PHRASE = re.compile(r"\b(" + "|".join(sorted(map(re.escape, PHRASES), key=len, 
 NEGATIONS = frozenset("not never no nobody nothing none neither nor cannot without impossible unable".split())
 EVERY = frozenset("all every each any whole entire both".split())
 DETERMINERS = frozenset("a an the this that these those your our their its his her my some such another".split()) | EVERY
-PRONOUNS = frozenset("it they them he she we i us one which who whom whose what whoever whatever you".split())
+PRONOUNS = frozenset(
+    "it they them he she we i us one which who whom whose what whoever whatever you someone somebody anyone anybody".split()
+)
 BACK_REFERENCES = frozenset("it they them its their he she".split())
 MAY = frozenset("can may might could".split())
 MUST = frozenset("must shall".split())
@@ -63,10 +73,10 @@ LINKS = {
 CLAUSAL_LINKS = frozenset("when unless whether because while although".split())
 STRICT_LINKS = frozenset("by per from to before after until since than against".split()) | CLAUSAL_LINKS
 OPPOSITE_LINKS = ({"before", "after"}, {"from", "to"}, {"until", "after"}, {"since", "until"}, {"when", "unless"})
-OPPOSITE_WORDS = ({"above", "below"}, {"over", "under"}, {"inside", "outside"})
+OPPOSITE_WORDS = ({"above", "below"}, {"over", "under"}, {"inside", "outside"}, {"before", "after"})
 FILLERS = frozenset(
     "there here also too just simply then even itself themselves yourself actually so such and or but how where why that though only "
-    "exist exists existing please whereas however therefore thus".split()
+    "exist exists existing please whereas however therefore thus still except".split()
 )
 FUNCTION_WORDS = NEGATIONS | DETERMINERS | PRONOUNS | AUXILIARIES | frozenset(LINKS) | FILLERS
 
@@ -78,6 +88,7 @@ forbid prohibit ban disallow|cost price|fee charge|buy purchase|choose select pi
 immediate instant prompt|reply respond answer|error fault|email mail|phone telephone|reject refuse decline deny|include contain
 offer provide available|several multiple|whole entire|happen occur|vanish disappear|staff employee|bike bicycle|another other
 customer user|maximum max|minimum min|find locate|repair fix|pause suspend|permanent irrevocable|load import|fresh new|gratis free
+extra further additional|hire rent
 """
 # Words on one line exclude each other when they are said of the same thing.
 _EXCLUSIVE = """
@@ -88,18 +99,7 @@ spring summer autumn winter|north south east west|left right|top bottom|online o
 second minute hour day week month year|reversible irreversible|before after|fast slow|single double|read write|phone email fax post
 on off|available unavailable|more less fewer
 """
-_IRREGULAR = dict(
-    pair.split("=")
-    for pair in (
-        "kept=keep sent=send made=make lent=lend sold=sell paid=pay written=write wrote=write given=give gave=give shown=show taken=take "
-        "took=take held=hold found=find bought=buy brought=bring built=build chosen=choose chose=choose began=begin begun=begin seen=see "
-        "told=tell went=go gone=go came=come children=child people=person men=man women=woman feet=foot ran=run broken=break broke=break "
-        "worn=wear read=read closed=closed given=give understood=understand forgotten=forget hidden=hide stolen=steal left=left"
-    ).split()
-)
-_KEEP_LY = frozenset("reply apply supply family early rely assembly multiply imply comply fly july monthly only".split())
 _SHORT = {"ca": "can", "wo": "will", "sha": "shall"}
-_VOWEL = re.compile("[aeiouy]")
 
 
 def plain(text: str) -> str:
@@ -107,38 +107,6 @@ def plain(text: str) -> str:
     text = text.replace("’", "'").replace("‘", "'").replace("“", '"').replace("”", '"').replace("\u00a0", " ")
     text = re.sub(r"\b([a-z]+)n't\b", lambda match: _SHORT.get(match[1].lower(), match[1]) + " not", text, flags=re.IGNORECASE)
     return _PHRASE.sub(lambda match: PHRASES[match[0].lower()], text)
-
-
-@lru_cache(maxsize=20_000)
-def stem(word: str) -> str:
-    """The word without its ending: deleting, deleted, deletes and deletion give delet.
-
-    >>> stem("Deletion"), stem("stopped"), stem("copies")
-    ('delet', 'stop', 'copy')
-    """
-    word = word.lower().removesuffix("'s").removesuffix("'")
-    word = _IRREGULAR.get(word, word)
-    if len(word) > 4 and word.endswith("ies"):
-        word = word[:-3] + "y"
-    elif len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
-        word = word[:-2] if word.endswith(("sses", "xes", "ches", "shes", "zes")) else word[:-1]
-    if word in _IRREGULAR.values():
-        return word.removesuffix("e")
-    if len(word) > 7 and word.endswith(("tion", "sion")):
-        word = word[:-3]
-    elif len(word) > 4 and word.endswith("ly") and word not in _KEEP_LY:
-        word = word.removesuffix("ly").removesuffix("al")
-    word = _without_tense(word)
-    return word[:-1] if len(word) > 3 and word.endswith("e") and not word.endswith("ee") else word
-
-
-def _without_tense(word: str) -> str:
-    for ending in ("ied", "ing", "ed"):
-        base = word.removesuffix(ending)
-        if base != word and len(base) > 2 and _VOWEL.search(base) and not word.endswith(("eed", "thing")):
-            doubled = base[-1] == base[-2] and base[-1] not in "lsz"
-            return base + "y" if ending == "ied" else base[:-1] if doubled else base
-    return word
 
 
 def _groups(lines: str) -> list[list[str]]:
@@ -175,6 +143,16 @@ def key(word: str) -> str:
     (True, False)
     """
     return _CLASS.get(stem(word), stem(word))
+
+
+# Words of which each is the denial of the other.
+_DENIALS = """
+allow forbid|include exclude|enable disable|accept reject|open closed|valid invalid|optional require|same different|available unavailable
+"""
+ANTONYMS: dict[str, str] = {}
+for _pair in _groups(_DENIALS):
+    _one, _two = (_CLASS.get(each, each) for each in _pair)
+    ANTONYMS |= {_one: _two, _two: _one}
 
 
 def exclude(first: str, second: str) -> bool:

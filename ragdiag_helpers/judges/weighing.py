@@ -1,0 +1,117 @@
+"""What the statements of a page say of a claim taken together: which support it, which refute it, and which forbid to decide."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from .matching import Difference, Match, matches, same
+from .pages import Page, Statement
+from .rules import differences, loose_refutation, refutation
+from .tokens import READER, Sentence
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One statement with the claim laid over it in all ways that fit, and what differs in each."""
+
+    statement: Statement
+    laid: list[tuple[Match, list[Difference]]]
+
+    @cached_property
+    def leans(self) -> int | None:
+        """How many topic words it needs to support the claim, None if it does not support it."""
+        return min((len(match.lacking) for match, found in self.laid if not found), default=None)
+
+    @cached_property
+    def conflict(self) -> tuple[Difference, Match] | None:
+        """What refutes the claim and the match that shows it."""
+        against = [(conflict, match) for match, found in self.laid if (conflict := refutation(found, match))]
+        return against[0] if against and self.leans is None else None
+
+    @property
+    def covers(self) -> bool:
+        """True if it has all words of the claim, yet decides nothing."""
+        return self.leans is None and not self.conflict and any(not match.lacking for match, _ in self.laid)
+
+    @property
+    def doubt(self) -> str:
+        """Why it decides nothing, "" if it decides."""
+        return self.laid[0][1][0].reason if self.leans is None and not self.conflict else ""
+
+
+def read(claim: Sentence, page: Page, statements: list[Statement]) -> list[Reading]:
+    """The claim laid over each statement; statements that share too little are left out."""
+    readings = []
+    for each in statements:
+        laid = [(match, differences(match)) for match in matches(claim, each, page)]
+        readings.append(Reading(each, [(match, found) for match, found in laid if _enough(match, found)]))
+    return [each for each in readings if each.laid]
+
+
+def supporting(readings: list[Reading]) -> list[Statement]:
+    """The statements that support with the fewest topic words; none if they need any while another contradicts as closely."""
+    least = min((each.leans for each in readings if each.leans is not None), default=0)
+    contradicted = any(each.conflict and len(each.conflict[1].lacking) <= least for each in readings)
+    if least and (contradicted or _has_amount_of_its_own(readings)):
+        return []
+    return [each.statement for each in readings if each.leans == least]
+
+
+def refuting(readings: list[Reading], page: Page) -> tuple[Difference, Statement] | None:
+    """The first conflict, if no statement covers the claim and what it lacks is said nowhere else; else another amount in the best."""
+    if any(each.covers for each in readings):
+        return None
+    for each in readings:
+        if each.conflict and not _said_elsewhere(each.conflict[1], each.statement, page):
+            return each.conflict[0], each.statement
+    return None if any(each.leans is not None for each in readings) else _best_amount(readings, page)
+
+
+def _has_amount_of_its_own(readings: list[Reading]) -> bool:
+    """True if a topic word of a supporting match stands in another statement beside another amount: "a wash costs 4 euros"."""
+    laid = [pair for each in readings for pair in each.laid]
+    leaning = [match for match, found in laid if not found and match.topical]
+    for rival in [match for match, found in laid if any(each.rule == "other amount" for each in found)]:
+        covered = {id(token) for token, said in rival.found if said.link != "*"}
+        if any(id(token) in covered for match in leaning if match.weight <= rival.weight for token in match.topical):
+            return True
+    return False
+
+
+def _best_amount(readings: list[Reading], page: Page) -> tuple[Difference, Statement] | None:
+    """Another amount in the statement that fits the claim clearly best, if the claim's own stands nowhere beside half of it."""
+    laid = [(match, found, each.statement) for each in readings for match, found in each.laid]
+    most = max((match.weight for match, _, _ in laid), default=0)
+    best = [each for each in laid if each[0].weight == most]
+    for match, found, statement in best:
+        conflict = loose_refutation(found, match)
+        if conflict and all(each[2] is statement for each in best) and not _said_elsewhere(match, statement, page):
+            return conflict, statement
+    return None
+
+
+def _enough(match: Match, found: list[Difference]) -> bool:
+    """At least two covered tokens, one of them of the statement itself, not of its heading; one beside another name in its list."""
+    listed = len(match.pairs) == 2 and any(each.rule == "other name" for each in found)
+    own = any(its.link != "*" for _, its in match.found) or match.said.has("table") and bool(found)
+    opposed = any(each.rule == "other word" for each in found)
+    return len(match.found) + (listed or opposed) > 1 and own
+
+
+def _said_elsewhere(match: Match, statement: Statement, page: Page) -> bool:
+    """True if what the refuting statement lacks stands elsewhere beside half of the claim and all its names: that may support it."""
+    subject = [token for token, said in match.found if token.chunk == match.claim.tokens[0].chunk and said.link != "*"]
+    subject = [token for token in subject if READER not in token.keys and not token.quantity]
+    for token in match.missing:
+        others = [each for each in match.claim.tokens if each is not token]
+        for other in page.statements:
+            table = other.sentence.has("table")
+            own = [each for each in other.sentence.tokens if each.link != "*" or table]
+            if other is statement or not any(same(token, each) for each in own):
+                continue
+            tokens = other.sentence.tokens
+            shared = [each for each in others if any(same(each, its) for its in tokens)]
+            if not table and any(each not in shared for each in subject):
+                continue
+            if len(shared) >= len(others) / (1 if table else 2) and all(each in shared for each in others if each.name or each.quantity):
+                return True
+    return False
