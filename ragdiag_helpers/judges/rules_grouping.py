@@ -49,7 +49,7 @@ def two_subjects(match: Match) -> Iterator[Difference]:
 
 
 def _after_amount(token: Token, match: Match) -> bool:
-    """True for what an amount counts, as "titles" in "Child cards: five titles at a time"."""
+    """True for what an amount counts, as "bags" in "Family tickets: five bags"."""
     return any(each.quantity and each.chunk == token.chunk and each.place < token.place for each in match.own)
 
 

@@ -10,7 +10,7 @@ _STRICT = STRICT_LINKS - CLAUSAL_LINKS
 
 
 def topics(match: Match) -> Iterator[Difference]:
-    """"The late charge is 20p" where the text, speaking of late charges, says "it is 20p": a doubt if the topic may be another one."""
+    """"The parking fee is 2 euros" where the text, speaking of parking, says "the fee is 2 euros": a doubt if the topic may be another one."""
     every = {token.chunk for token, found in match.found if found.every}
     for token in match.topical:
         if _replaced(token, match):
@@ -29,7 +29,7 @@ def _adds_a_fact(token: Token, match: Match) -> bool:
 
 
 def _has_mate(token: Token, match: Match) -> bool:
-    """True if another word of its phrase is covered: "archive" in "made by the archive staff"."""
+    """True if another word of its phrase is covered: "kitchen" in "made by the kitchen staff"."""
     return any((other.part, other.chunk) == (token.part, token.chunk) and not other.quantity for other, _ in match.found)
 
 
