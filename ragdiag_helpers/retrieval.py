@@ -55,8 +55,8 @@ def recall_at_k(relevant: Collection[str], retrieved: Sequence[str], k: int) -> 
     >>> recall_at_k({"A", "B"}, ["X", "A", "B"], 2)
     0.5
     """
-    wanted, k = id_set(relevant, "relevant"), whole_k(k)
-    return sum(_first_hits(wanted, ranking(retrieved, "retrieved")[:k])) / len(wanted) if wanted else None
+    wanted, got, k = id_set(relevant, "relevant"), ranking(retrieved, "retrieved"), whole_k(k)
+    return sum(_first_hits(wanted, got[:k])) / len(wanted) if wanted else None
 
 
 def reciprocal_rank(relevant: Collection[str], retrieved: Sequence[str], k: int | None = None) -> float | None:
@@ -67,8 +67,8 @@ def reciprocal_rank(relevant: Collection[str], retrieved: Sequence[str], k: int 
     >>> reciprocal_rank({"plans"}, ["ratelimits", "plans"])
     0.5
     """
-    wanted, cut = id_set(relevant, "relevant"), None if k is None else whole_k(k)
-    return _reciprocal_rank(_first_hits(wanted, ranking(retrieved, "retrieved")[:cut])) if wanted else None
+    wanted, got, cut = id_set(relevant, "relevant"), ranking(retrieved, "retrieved"), None if k is None else whole_k(k)
+    return _reciprocal_rank(_first_hits(wanted, got[:cut])) if wanted else None
 
 
 def average_precision(relevant: Collection[str], retrieved: Sequence[str]) -> float | None:
@@ -80,8 +80,8 @@ def average_precision(relevant: Collection[str], retrieved: Sequence[str]) -> fl
     >>> average_precision({"A", "B"}, ["A"])
     0.5
     """
-    wanted = id_set(relevant, "relevant")
-    return _precision_sum(_first_hits(wanted, ranking(retrieved, "retrieved"))) / len(wanted) if wanted else None
+    wanted, got = id_set(relevant, "relevant"), ranking(retrieved, "retrieved")
+    return _precision_sum(_first_hits(wanted, got)) / len(wanted) if wanted else None
 
 
 def rank_aware_precision(relevant: Collection[str], retrieved: Sequence[str]) -> float:

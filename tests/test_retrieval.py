@@ -241,3 +241,10 @@ def test_a_repeated_record_id_is_refused():
 
 def test_numpy_ids_and_numpy_k_are_fine():
     assert recall_at_k(np.array(["a", "b"]), np.array(["b", "x"]), np.int64(2)) == 0.5
+
+
+@pytest.mark.parametrize("metric", [lambda got: recall_at_k([], got, 2), lambda got: reciprocal_rank([], got), lambda got: average_precision([], got)])
+def test_a_bad_ranking_is_refused_even_where_nothing_is_relevant(metric):
+    with pytest.raises(ValueError, match="it must be a list of ids"):
+        metric("abc")
+    assert metric(["a"]) is None

@@ -17,7 +17,7 @@ from ..records import Record, from_ragas, load_records
 from ..verdicts import Judge
 
 FAILURES = "ten_failures"
-HOME_LABELS, OTHER_LABELS = ("judge_labels",), ("judge_labels_heldout", "fenwick/labels")
+HOME_LABELS, OTHER_LABELS = ("judge_labels",), ("judge_labels_heldout",)
 
 
 def add_records_argument(command: argparse.ArgumentParser) -> None:
@@ -65,7 +65,7 @@ def chosen_audit(chosen: argparse.Namespace) -> Audit:
 
 
 def chosen_labels(chosen: argparse.Namespace) -> list[Label]:
-    """The named labels; else Meridian's for records of Docent, and those of other domains for another RAG, which lies as far from Meridian."""
+    """The named labels; else Meridian's for records of Docent, and the held-out ones of other domains for another RAG."""
     if chosen.labels:
         return [] if chosen.labels == "none" else load_labels(chosen.labels)
     home = chosen.records in (None, FAILURES)

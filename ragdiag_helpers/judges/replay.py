@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from threading import Lock
 from typing import Any
 
+from ..inputs import whole_k
 from ..replies import Replies, Reply, UnknownRequest
 from ..verdicts import Unscored
 from .asking import TASKS, Request, Task, sent_to, short_hash
@@ -22,7 +23,7 @@ class Player:
         if isinstance(replies, (str, bytes)):
             raise ValueError(f"{replies!r} is a name; pass the replies themselves: load_replies({replies!r})")
         self.replies = replies if isinstance(replies, Replies) else Replies(replies)
-        self.run, self.origins, self._lock = run, Counter(), Lock()
+        self.run, self.origins, self._lock = whole_k(run, "run"), Counter(), Lock()
         models = sorted({reply.request["model"] for reply in self.replies if "model" in reply.request})
         if model is None and len(models) > 1:
             raise ValueError(f"these replies come from several models; choose one, for example model={models[0]!r}: {', '.join(models)}")
