@@ -374,7 +374,8 @@ def test_a_judge_that_decides_less_than_half_is_trustworthy_only_where_it_decide
 
 
 @pytest.mark.parametrize("counts", [
-    {"tp": 1, "tn": 1}, {"tp": 3, "tn": 2}, {"tp": 3, "fn": 1, "tn": 1}, {"tp": 10, "tn": 9}, {"tp": 10, "tn": 9, "open_no": 200}, {"tp": 5, "fp": 5},
+    {"tp": 1, "tn": 1}, {"tp": 3, "tn": 2}, {"tp": 3, "fn": 1, "tn": 1}, {"tp": 10, "tn": 9},
+    {"tp": 10, "tn": 9, "open_no": 200}, {"tp": 5, "fp": 5},
 ])  # fmt: skip
 def test_fewer_than_20_decided_claims_are_too_few_to_say_whatever_kappa_is(counts):
     found = measured(**counts)

@@ -108,7 +108,8 @@ def rogan_gladen(observed: float, tpr: float | None, tnr: float | None) -> float
     """The true share of positives behind a share that an imperfect judge observed: (observed + tnr - 1) / (tpr + tnr - 1).
 
     Clipped to 0-1. None, "undefined: the judge is no better than chance", where tpr + tnr <= 1, and where tpr or tnr is None. Raises
-    ValueError for what is no number from 0 to 1, and for an ``observed`` of None. Source: Rogan and Gladen, Estimating prevalence from the results of a screening test (1978).
+    ValueError for what is no number from 0 to 1, and for an ``observed`` of None. Source: Rogan and Gladen, Estimating prevalence from
+    the results of a screening test (1978).
 
     >>> round(rogan_gladen(0.80, tpr=0.92, tnr=0.88), 4)
     0.85

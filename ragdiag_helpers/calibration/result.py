@@ -38,9 +38,9 @@ class Miss:
 
 @dataclass(frozen=True)
 class Kind:
-    """How the judge did on one kind of claim: ``n`` labels, how many it decided, how many of those it got right; n >= decided >= agreed >= 0.
+    """How the judge did on one kind of claim: ``n`` labels, how many it decided, how many of those it got right.
 
-    ``name`` is the label's ``hard_kind``, "" for claims of no kind.
+    n >= decided >= agreed >= 0. ``name`` is the label's ``hard_kind``, "" for claims of no kind.
     """
 
     name: str
