@@ -2,7 +2,7 @@
 
 from ragdiag_helpers.audit import METRICS, Audit, Findings, Row
 from ragdiag_helpers.calibration import Calibration, calibrate
-from ragdiag_helpers.diagnosis import Evidence, Lines, named
+from ragdiag_helpers.diagnosis import LABELS, Diagnosis, Evidence, Lines, named
 from ragdiag_helpers.labels import Label
 from ragdiag_helpers.records import Record
 from ragdiag_helpers.verdicts import Verdict
@@ -14,12 +14,16 @@ def record(id: str, question: str = "", answer: str = "an answer", retrieved_ids
     return Record(id, question or f"question {id}?", answer, retrieved_ids, ("Pro costs 25.",), relevant_ids=("plans",))
 
 
-def row(id: str, scores: dict, label: str = "OK", unscored: tuple = (), question: str = "", answer: str = "an answer") -> Row:
-    """A row with these scores; the others are None, by convention or, if named in ``unscored``, by a failed call."""
+def row(
+    id: str, scores: dict, label: str = "OK", unscored: tuple = (), question: str = "", answer: str = "an answer",
+    answerable: bool | None = True, refused: bool = False,
+) -> Row:  # fmt: skip
+    """A row with these scores; the others are None, for want of a label or, if named in ``unscored``, by a failed call."""
     given = {name: scores.get(name) for name in METRICS}
     absent = {name: UNJUDGED if name in unscored else "nobody labelled it" for name in METRICS if given[name] is None}
     asked = record(id, question, answer)
-    return Row(asked, Findings(), given, absent, tuple(unscored), Evidence(True, False), named(label, "as the test says"))
+    told = named(label, "as the test says") if label in LABELS else Diagnosis(label, "", "", "", "as the test says")
+    return Row(asked, Findings(), given, absent, tuple(unscored), Evidence(answerable, refused), told)
 
 
 def audit_of(*rows: Row, judge: str = "stub", fingerprint: str = "stub-1", calibration: Calibration | None = None) -> Audit:
@@ -36,7 +40,7 @@ class _Told:
 
 
 def calibrated(**counts: int) -> Calibration:
-    """The calibration of a judge with these counts: tp, fp (supported by the judge only), fn, tn, undecided."""
+    """The calibration of a judge with these counts: tp, fp (supported by the judge only), fn, tn, undecided (of supported claims)."""
     said = {"tp": ("supported", "supported"), "fp": ("supported", "not supported"), "fn": ("refuted", "supported"),
             "tn": ("refuted", "not supported"), "undecided": ("undecided", "supported")}  # fmt: skip
     pairs = [said[name] for name, count in counts.items() for _ in range(count)]

@@ -142,10 +142,13 @@ def test_a_label_that_is_neither_positive_nor_negative_is_refused():
 
 
 def test_an_error_between_things_that_are_no_numbers_is_refused():
-    with pytest.raises(ValueError, match="'5/5' is a str; an error is taken between numbers"):
+    with pytest.raises(ValueError, match="'5/5' is a str; an error is taken between finite numbers"):
         mean_absolute_error(["5/5"], ["5"])
     with pytest.raises(ValueError, match="True is a bool"):
         mean_absolute_error([True], [1])
+    for endless in (math.inf, np.float32("-inf"), 10**400):
+        with pytest.raises(ValueError, match="an error is taken between finite numbers"):
+            mean_absolute_error([1, endless], [1, 2])
 
 
 # ---- corrected rate and flips -----------------------------------------------------------------------------------------------------
@@ -173,7 +176,8 @@ def test_a_corrected_rate_stays_between_0_and_1():
 
 
 def test_a_rate_that_is_no_share_is_refused():
-    for bad in ({"observed": 80}, {"observed": None}, {"observed": math.nan}, {"observed": 0.5, "tpr": -0.1}):
+    texts = ({"observed": "a"}, {"observed": 0.5, "tpr": "0.9"}, {"observed": 0.5, "tnr": [0.9]}, {"observed": True})
+    for bad in ({"observed": 80}, {"observed": None}, {"observed": math.nan}, {"observed": 0.5, "tpr": -0.1}, *texts):
         with pytest.raises(ValueError, match="it must be a share from 0 to 1"):
             rogan_gladen(**{"tpr": 0.9, "tnr": 0.9, **bad})
 
@@ -190,6 +194,8 @@ def test_runs_that_cannot_be_compared_are_refused():
         flip_rate([[YES], [YES, NO]])
     with pytest.raises(ValueError, match=r"run 2\[0\] is None"):
         flip_rate([[YES], [None]])
+    with pytest.raises(ValueError, match="runs is a int"):
+        flip_rate(2)
 
 
 # ---- intervals --------------------------------------------------------------------------------------------------------------------
@@ -266,6 +272,7 @@ def test_a_seed_decides_and_the_same_seed_gives_the_same_bytes():
 
 def test_a_statistic_that_is_mostly_undefined_has_no_interval():
     assert bootstrap_interval([0, 1], statistic=lambda sample: None) is None
+    assert bootstrap_interval([0, 1], statistic=lambda sample: math.nan) is None
     assert bootstrap_interval([0, 0, 0, 0, 1], statistic=lambda sample: float(sample.mean()) if sample.any() else None)[0] > 0
 
 
@@ -273,8 +280,24 @@ def test_unscored_values_are_refused_with_the_fix():
     for bad in ([0.5, None], [0.5, math.nan]):
         with pytest.raises(ValueError, match=r"values\[1\] is (None|nan); leave unscored items out first, and say how many"):
             bootstrap_interval(bad)
-    with pytest.raises(ValueError, match="values must be numbers"):
-        bootstrap_interval(["a"])
+    for bad in (["a"], ["1.5"], [1, "2"], "12", b"12", 5, {0.5}, {"q1": 0.5}, [[], []], [[1], [1, 2]], np.array(0.5), [1j], [10**400]):
+        with pytest.raises(ValueError, match="values must be numbers"):
+            bootstrap_interval(bad)
+
+
+@pytest.mark.parametrize("bad", [math.inf, -math.inf, *map(np.float32, ("nan", "inf")), np.float64("nan"), np.float16("-inf")])
+def test_no_value_that_is_no_finite_number_hides_in_numpy_or_in_a_row(bad):
+    for values in ([0.5, bad], np.array([0.5, bad]), [(0, 1), (1, bad)], [[[1.0]], [[bad]]], [(0, 1), (bad, None)]):
+        with pytest.raises(ValueError, match=r"values\[1\] is .*(nan|inf).*; leave unscored items out first"):
+            bootstrap_interval(values)
+    with pytest.raises(ValueError, match="leave unscored items out first"):
+        paired_bootstrap({"q1": 0.5, "q2": bad}, {"q1": 0.5, "q2": 0.5})
+
+
+@pytest.mark.parametrize("seed", [None, -1, 1.5, "x", True])
+def test_a_seed_that_is_no_whole_number_is_refused_since_every_run_would_differ(seed):
+    with pytest.raises(ValueError, match="seed is .*; it must be a whole number of 0 or more"):
+        bootstrap_interval([0, 1], seed=seed)
 
 
 def test_a_paired_difference_counts_only_what_both_runs_scored():
@@ -333,7 +356,60 @@ def test_a_perfect_judge_is_trustworthy():
     assert found.confusion == (20, 0, 0, 20)
     assert found.misses == found.unscored == found.undecided == ()
     figures = "kappa 1.00 [1.00, 1.00], agreement 1.00 [0.91, 1.00]"
-    assert found.verdict == f"trustworthy on labels like these: {figures}; it decided 40 of 40 claims"
+    assert found.verdict == f"trustworthy where it decides (40 of 40 claims): {figures}"
+
+
+def measured(source="", **counts):
+    """The calibration of a judge with these counts: tp, fp, fn, tn, and undecided ones of each label (open_yes, open_no)."""
+    said = {"tp": (YES, YES), "fp": (YES, NO), "fn": ("refuted", YES), "tn": ("refuted", NO),
+            "open_yes": ("undecided", YES), "open_no": ("undecided", NO)}  # fmt: skip
+    pairs = [said[name] for name, count in counts.items() for _ in range(count)]
+    labels = labels_with(*[("", label) for _, label in pairs])
+    return calibrate(TableJudge({label.claim: answer for label, (answer, _) in zip(labels, pairs)}), labels, source)
+
+
+def test_a_judge_that_decides_less_than_half_is_trustworthy_only_where_it_decides():
+    found = measured(tp=20, tn=21, open_yes=25, open_no=26)
+    assert found.trustworthy and found.verdict.startswith("trustworthy where it decides (41 of 92 claims): kappa 1.00 [1.00, 1.00]")
+
+
+@pytest.mark.parametrize("counts", [
+    {"tp": 1, "tn": 1}, {"tp": 3, "tn": 2}, {"tp": 3, "fn": 1, "tn": 1}, {"tp": 10, "tn": 9},
+    {"tp": 10, "tn": 9, "open_no": 200}, {"tp": 5, "fp": 5},
+])  # fmt: skip
+def test_fewer_than_20_decided_claims_are_too_few_to_say_whatever_kappa_is(counts):
+    found = measured(**counts)
+    assert found.decided < 20 and not found.enough_decided and not found.trustworthy and found.better_than_chance is None
+    assert found.verdict.startswith(f"too few labels to say: kappa {found.kappa:.2f}")
+
+
+def test_20_decided_claims_are_enough_to_say():
+    assert measured(tp=10, tn=10).trustworthy and measured(tp=9, fp=1, fn=2, tn=8).better_than_chance
+
+
+def test_a_label_that_hardly_occurs_is_too_few_however_many_the_other_has():
+    found = measured(tp=96, tn=4)
+    assert found.kappa_interval == (1.0, 1.0), "the resamples without the rare label are left out, so the interval hides the doubt"
+    assert found.verdict.startswith("too few labels to say") and not found.trustworthy
+    assert measured(tp=95, tn=5).trustworthy
+
+
+def test_better_than_chance_is_known_only_where_enough_is_decided():
+    told = [measured(**counts).better_than_chance for counts in ({"tp": 20, "tn": 20}, {"tp": 20, "fp": 20}, {"tp": 40}, {"open_no": 40})]
+    assert told == [True, False, None, None]
+
+
+def test_where_the_labels_come_from_is_told_in_the_sentence_and_in_the_table():
+    good, guess = (measured("judge_labels_heldout, fenwick/labels", **each) for each in ({"tp": 20, "tn": 20}, {"tp": 20, "fp": 20}))
+    assert good.verdict.startswith("trustworthy where it decides (40 of 40 claims of judge_labels_heldout, fenwick/labels): kappa")
+    assert guess.verdict.endswith("; it decided 40 of 40 claims of judge_labels_heldout, fenwick/labels")
+    assert str(good).startswith("Judge table (t1) against 40 labels (judge_labels_heldout, fenwick/labels)\n")
+    assert good.source == "judge_labels_heldout, fenwick/labels" and measured(tp=1).source == ""
+
+
+def test_a_source_that_is_no_text_is_refused():
+    with pytest.raises(ValueError, match="source is a list; it must be text that names the labels"):
+        calibrate(TableJudge(default=YES), BOTH, ["judge_labels"])
 
 
 @pytest.mark.parametrize("answer", [YES, "refuted"])
@@ -471,5 +547,6 @@ def test_every_rate_lies_in_its_range_or_is_none(pairs):
     assert found.kappa is None or -1 <= found.kappa <= 1
     assert found.decided + len(found.undecided) + len(found.unscored) == found.n == sum(kind.n for kind in found.kinds)
     assert sum(found.confusion) == found.decided and len(found.misses) == found.confusion.fp + found.confusion.fn
-    assert not (found.trustworthy and found.decided < 16)
+    assert not (found.trustworthy and found.decided < 20)
+    assert found.decided >= 20 or not found.decided or found.verdict.startswith(("too few labels to say", "cannot be told from a constant"))
     assert "nan" not in str(found).lower()

@@ -4,16 +4,18 @@ import math
 from dataclasses import replace
 
 import pytest
-from gate_cases import UNJUDGED, audit_of, calibrated, row, spread, uniform
+from gate_cases import UNJUDGED, audit_of, calibrated, record, row, spread, uniform
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ragdiag_helpers.audit import COUNTED, JUDGED, METRICS
+from ragdiag_helpers.audit import COUNTED, JUDGED, METRICS, audit
 from ragdiag_helpers.diagnosis import LABELS
 from ragdiag_helpers.gate import Thresholds, check
 from ragdiag_helpers.gate.comparison import compare
+from ragdiag_helpers.gate.coverage import should_have
 from ragdiag_helpers.gate.result import GateResult
 from ragdiag_helpers.gate.runs import snapshot
+from ragdiag_helpers.verdicts import Unscored
 
 RECALL = Thresholds({"recall": 0.8})
 FAITHFUL = Thresholds({"faithfulness": 0.8})
@@ -105,7 +107,26 @@ def test_a_score_that_is_no_number_from_0_to_1_is_not_judged(value):
 def test_a_row_without_the_metric_is_not_judged():
     whole = uniform({"recall": 1.0})
     holed = replace(whole, rows=(*whole.rows[1:], replace(whole.rows[0], scores={})))
-    assert check(holed, RECALL).verdict == "NOT JUDGED: recall is missing in row 'q1'"
+    assert check(holed, RECALL).verdict.startswith("NOT JUDGED: recall is missing in row 'q1'; precision is missing in row 'q1'; ")
+
+
+@pytest.mark.parametrize("name", [each for each in METRICS if each != "recall"])
+def test_a_metric_without_a_line_that_is_nan_or_missing_in_one_row_is_not_judged_either(name):
+    whole = uniform({"recall": 1.0, name: 0.9}, 40)
+    assert check(whole, RECALL).status == "passed"
+    scores = whole.rows[7].scores
+    for broken, told in (({**scores, name: math.nan}, f"{name} is nan in row 'q8'"),
+                         ({each: scores[each] for each in scores if each != name}, f"{name} is missing in row 'q8'")):  # fmt: skip
+        rows = [replace(each, scores=broken) if each.id == "q8" else each for each in whole.rows]
+        result = check(audit_of(*rows), RECALL)
+        assert (outcomes(result), result.exit_code) == (["passed", "not judged"], 2) and told in result.verdict
+        assert f"not judged  {name}" in str(result) and f"| not judged | {name} | - | - | 0 | - | - |" in result.markdown()
+        assert check(audit_of(*rows), Thresholds({"recall": 1.0, name: 0.5})).findings[1].outcome == "not judged"
+
+
+def test_a_failure_that_is_proven_stays_one_beside_a_metric_that_is_nan():
+    found = audit_of(*(row(f"q{each}", {"recall": 0.1}) for each in range(30)), row("odd", {"recall": 0.1, "precision": math.nan}))
+    assert check(found, RECALL).exit_code == 1
 
 
 def test_too_few_scored_rows_are_not_judged_even_where_they_are_all_wrong():
@@ -125,6 +146,64 @@ def test_a_judged_metric_with_too_little_coverage_is_not_judged():
 def test_rows_without_a_score_by_convention_do_not_lower_the_coverage():
     refusals = [row(f"r{each}", {}) for each in range(80)]
     assert check(audit_of(*(row(f"q{each}", {"faithfulness": 1.0}) for each in range(20)), *refusals), FAITHFUL).exit_code == 0
+
+
+LABELLED = ("recall", "precision", "reciprocal_rank", "contextual_recall", "contextual_precision", "correctness")
+
+
+@pytest.mark.parametrize("name", LABELLED)
+def test_rows_without_the_labels_that_a_metric_needs_lower_its_coverage(name):
+    rows, bare = [row(f"q{each}", {name: 1.0}) for each in range(31)], [row(f"n{each}", {}) for each in range(39)]
+    result = check(audit_of(*rows, *bare), Thresholds({name: 0.8}))
+    assert (result.exit_code, result.findings[0].coverage) == (2, 31 / 70)
+    told = f"{name} is scored on 0.44 of the rows that should be, 0.70 are needed; 39 rows have no label: nobody labelled it"
+    assert result.verdict == f"NOT JUDGED: {told}"
+    assert check(audit_of(*rows, *bare[:13]), Thresholds({name: 0.8})).exit_code == 0
+    assert check(audit_of(*rows, *bare), Thresholds({name: 0.8}, coverage={name: 0.4})).exit_code == 0
+
+
+@pytest.mark.parametrize("name", LABELLED)
+def test_labels_removed_from_the_rows_that_fail_do_not_make_a_run_pass(name):
+    good, bad = [row(f"q{each}", {name: 1.0}) for each in range(30)], [f"b{each}" for each in range(20)]
+    assert check(audit_of(*good, *(row(id, {name: 0.0}) for id in bad)), Thresholds({name: 0.8})).exit_code == 1
+    for answerable in (True, None):
+        assert check(audit_of(*good, *(row(id, {}, answerable=answerable) for id in bad)), Thresholds({name: 0.8})).exit_code == 2
+
+
+@pytest.mark.parametrize("name", METRICS)
+def test_unanswerable_rows_need_no_score_from_labels(name):
+    rows = [row(f"q{each}", {name: 1.0}) for each in range(20)] + [row(f"u{each}", {}, answerable=False) for each in range(80)]
+    assert check(audit_of(*rows), Thresholds({name: 0.8})).findings[0].coverage == 1.0
+
+
+def test_refusals_need_no_score_of_what_they_say_but_one_of_what_came():
+    rows = [row(f"q{each}", dict.fromkeys(METRICS, 1.0)) for each in range(20)] + [row(f"r{each}", {}, refused=True) for each in range(20)]
+    found = check(audit_of(*rows), Thresholds(dict.fromkeys(METRICS, 0.8))).findings
+    lowered = {finding.name for finding in found if finding.coverage == 0.5}
+    assert lowered == {"recall", "precision", "reciprocal_rank", "contextual_recall", "contextual_precision"}
+
+
+def test_records_without_labels_lower_the_coverage_from_the_file_on():
+    class Silent:
+        name, fingerprint, max_in_flight = "silent", "silent-1", 1
+
+        def split(self, answer):
+            return Unscored("silent")
+
+        def verify(self, claims, context):
+            return Unscored("silent")
+
+        def relevance(self, question, answer):
+            return Unscored("silent")
+
+    bare = replace(record("x"), relevant_ids=None)
+    records = [replace(record("x"), id=f"q{each}") for each in range(20)]
+    records += [replace(bare, id="n1"), replace(bare, id="n2", reference="Pro costs 25.")]
+    records += [replace(bare, id="n3", claims=("Pro costs 25.",)), replace(bare, id="u1", relevant_ids=()), replace(bare, id="u2", kind="unanswerable")]
+    records += [replace(bare, id="u3", reference="I don't know.")]
+    found = audit(records, Silent())
+    assert [each.id for each in found.rows if not should_have(each, "recall")] == ["u1", "u2", "u3"]
+    assert check(found, RECALL).findings[0].coverage == 20 / 23
 
 
 def test_a_metric_may_have_a_coverage_of_its_own():
@@ -172,6 +251,14 @@ def test_a_share_with_too_many_undecided_rows_is_not_judged():
     assert result.verdict == f"NOT JUDGED: {told}"
 
 
+def test_rows_that_failed_with_their_class_open_lower_the_coverage_of_shares_as_undecided_ones_do():
+    limits = Thresholds({}, {"HALLUCINATION": 0.5, "UNDECIDED": 0.5})
+    some = check(of_class(*["OK"] * 20, *["HALLUCINATION"] * 10, *["FAILED"] * 6, *["UNDECIDED"] * 4), limits)
+    assert [(each.value, each.n, each.coverage) for each in some.findings] == [(10 / 30, 30, 0.75), (0.1, 40, None)]
+    many = check(of_class(*["OK"] * 20, *["FAILED"] * 20), limits)
+    assert outcomes(many) == ["not judged", "passed"] and "scored on 0.50 of the rows that should be" in many.verdict
+
+
 def test_the_share_of_undecided_rows_is_counted_among_all_and_fails_hard():
     found = of_class(*["OK"] * 18, *["UNDECIDED"] * 2)
     finding = check(found, Thresholds({}, {"UNDECIDED": 0.09})).findings[0]
@@ -195,7 +282,25 @@ def test_nothing_is_judged_by_a_judge_no_better_than_chance(counts):
     limits = Thresholds({"recall": 0.8, "faithfulness": 0.8, "correctness": 0.8}, {"HALLUCINATION": 0.5, "UNDECIDED": 0.5})
     result = check(uniform(scores, calibration=calibrated(**counts)), limits)
     assert outcomes(result) == ["passed", "not judged", "not judged", "not judged", "passed"] and result.exit_code == 2
-    assert f"faithfulness is said by a judge that is {calibrated(**counts).verdict}" in result.verdict
+    assert f"faithfulness is said by a judge that nobody can trust: {calibrated(**counts).verdict}" in result.verdict
+
+
+@pytest.mark.parametrize("counts", [{"tp": 1, "tn": 1}, {"tp": 10, "tn": 9}, {"tp": 10, "tn": 9, "undecided": 300}, {"tp": 40, "tn": 4}])
+def test_nothing_is_judged_by_a_judge_of_which_too_few_labels_tell(counts):
+    measured = calibrated(**counts)
+    assert measured.kappa == 1.0
+    result = check(uniform({"recall": 0.9, "faithfulness": 1.0}, calibration=measured), Thresholds({"recall": 0.8, "faithfulness": 0.8}))
+    assert (outcomes(result), result.exit_code) == (["passed", "not judged"], 2) and "too few labels to say" in result.verdict
+
+
+def test_a_judge_that_decides_less_than_a_tenth_of_its_labels_warns():
+    for undecided, code in ((180, "passed"), (181, "warned")):
+        measured = calibrated(tp=10, tn=10, undecided=undecided)
+        result = check(uniform({"faithfulness": 0.9}, calibration=measured), FAITHFUL)
+        assert (outcomes(result)[-1], result.exit_code) == (code, 0)
+    told = "judge stub decided 20 of 201 labelled claims (0.0995 < 0.1000): little is known of the rest"
+    assert result.verdict == f"PASSED with 1 warning: {told}"
+    assert check(uniform({"recall": 0.9}, calibration=measured), RECALL).verdict == "PASSED: the line is kept", "no judge decides it"
 
 
 def test_a_judge_better_than_chance_judges_and_its_worth_is_told():
@@ -323,7 +428,7 @@ def test_a_new_judge_is_not_taken_for_a_change_of_the_system():
 @pytest.mark.parametrize("name", JUDGED)
 def test_no_judged_metric_is_compared_across_judges(name):
     now, before = uniform({name: 0.1}, judge="claude"), uniform({name: 0.9})
-    (finding,) = compare(snapshot(now), snapshot(before), [name])
+    (finding,) = compare(snapshot(now), snapshot(before), Thresholds({name: 0.0}))
     assert (finding.outcome, finding.value) == ("warned", None)
 
 
@@ -355,7 +460,7 @@ def test_too_few_shared_rows_are_not_judged_and_the_way_out_is_told():
 
 
 def test_one_shared_row_too_few_is_not_judged_whatever_the_drop():
-    before = snapshot(uniform({"recall": 1.0}, 30))
+    before = snapshot(uniform({"recall": 1.0}, 21))
     for shared, outcome in ((19, "not judged"), (20, "failed")):
         now = audit_of(*(row(f"q{each}" if each <= shared else f"new{each}", {"recall": 0.5}) for each in range(1, 31)))
         assert outcomes(check(now, Thresholds({"recall": 0.0}), before)) == ["passed", outcome]
@@ -363,9 +468,100 @@ def test_one_shared_row_too_few_is_not_judged_whatever_the_drop():
 
 def test_rows_scored_in_one_run_only_are_told():
     before = snapshot(uniform({"recall": 1.0, "faithfulness": 0.9}, 40))
-    now = audit_of(*(row(f"q{each}", {"recall": 1.0, "faithfulness": 0.5 if each <= 25 else None}) for each in range(1, 41)))
-    result = check(now, NO_LINE, before)
-    assert "15 more have a score in one run only" in result.verdict and result.findings[3].coverage == 25 / 40
+    for scored, outcome in ((28, "failed"), (27, "not judged")):
+        now = audit_of(*(row(f"q{each}", {"recall": 1.0, "faithfulness": 0.5 if each <= scored else None}) for each in range(1, 41)))
+        finding = check(now, NO_LINE, before).findings[3]
+        assert (finding.outcome, finding.coverage) == (outcome, scored / 40)
+    assert "0.68 of the rows that were scored then are scored in both, 0.70 are needed; run once without --baseline" in finding.sentence
+    now = audit_of(*(row(f"q{each}", {"recall": 1.0, "faithfulness": 0.5 if each <= 28 else None}) for each in range(1, 41)))
+    assert "12 more have a score in one run only" in check(now, NO_LINE, before).verdict
+
+
+def test_rows_that_are_gone_count_against_the_coverage_of_the_comparison():
+    before, now = snapshot(both(0.9, 40)), both(0.9, 38)
+    assert [each.coverage for each in check(now, NO_LINE, before).findings[2:]] == [0.95, 0.95]
+    strict = Thresholds({"recall": 0.0}, coverage={"default": 0.96})
+    assert outcomes(check(now, strict, before)) == ["passed", "not judged"]
+
+
+def test_a_baseline_that_scored_less_is_no_reason_not_to_compare():
+    before = audit_of(*(row(f"q{each}", {"faithfulness": 0.9 if each < 25 else None}) for each in range(40)))
+    now = audit_of(*(row(f"q{each}", {"faithfulness": 0.9}) for each in range(40)))
+    assert check(now, Thresholds({"faithfulness": 0.5}), snapshot(before)).findings[1].coverage == 1.0
+
+
+def test_a_run_without_a_tenth_of_the_rows_of_its_baseline_is_not_judged_and_they_are_named():
+    before = snapshot(both(0.9, 40))
+    assert check(both(0.9, 36), NO_LINE, before).exit_code == 0
+    result = check(both(0.9, 35), NO_LINE, before)
+    assert (outcomes(result), result.exit_code) == (["passed"] * 2 + ["not judged"] + ["passed"] * 2, 2)
+    told = "5 of the 40 rows of run 0 are gone or changed (0.12 > 0.10): q36, q37, q38, q39, q40; bring them back, or run once"
+    assert told in result.verdict
+    assert check(both(0.9, 35), Thresholds({"recall": 0.0}, may_vanish=0.125), before).exit_code == 0
+
+
+def test_rows_that_lost_their_labels_count_as_gone():
+    before = snapshot(audit_of(*(row(f"q{each}", {"recall": float(each < 30)}) for each in range(40))))
+    bare = [row(f"q{each}", {}, answerable=False) for each in range(30, 40)]
+    bare = [replace(each, record=replace(each.record, relevant_ids=())) for each in bare]
+    now = audit_of(*(row(f"q{each}", {"recall": 1.0}) for each in range(30)), *bare)
+    assert check(now, RECALL).exit_code == 0, "without a baseline nobody can know"
+    result = check(now, RECALL, before)
+    assert result.exit_code == 2 and "10 of the 40 rows of run 0 are gone or changed (0.25 > 0.10)" in result.verdict
+
+
+@pytest.mark.parametrize("name", ["recall", "faithfulness"])
+def test_a_few_rows_that_are_gone_do_not_lift_a_mean_over_its_line(name):
+    scores = [1.0] * 30 + [0.0] * 10
+    before, now = snapshot(spread(name, scores)), spread(name, scores[:36])
+    limits = Thresholds({name: 0.92 if name == "faithfulness" else 0.8})
+    result = check(now, limits, before)
+    assert check(now, limits).findings[0].outcome in ("passed", "warned") and check(spread(name, scores), limits).exit_code == 1
+    assert (result.exit_code, result.findings[0].outcome) == (2, "not judged")
+    told = f"{name} would be 0.75, not >= {limits.minimum[name]:.2f}, with the baseline's values of 4 rows that are gone or without labels now"
+    assert told in result.verdict
+
+
+def test_a_few_rows_that_are_gone_do_not_press_a_share_under_its_line():
+    labels = ["OK"] * 32 + ["HALLUCINATION"] * 8
+    limits = Thresholds({}, {"HALLUCINATION": 0.1})
+    assert check(of_class(*labels), limits).exit_code == 1 and check(of_class(*labels[:36]), limits).exit_code == 0
+    result = check(of_class(*labels[:36]), limits, snapshot(of_class(*labels)))
+    assert result.exit_code == 2
+    assert "share of HALLUCINATION would be 0.20, not <= 0.10, with the baseline's values of 4 rows that are gone" in result.verdict
+
+
+@pytest.mark.parametrize("now", ["UNDECIDED", "FAILED"])
+def test_a_row_asked_in_another_way_whose_class_is_open_now_keeps_its_class_of_then(now):
+    good, limits = [row(f"q{each}", {}) for each in range(36)], Thresholds({}, {"HALLUCINATION": 0.02})
+    before = snapshot(audit_of(*good, *(row(f"h{each}", {}, "HALLUCINATION") for each in range(4))))
+    changed = [row(f"h{each}", {}, now, question="another question?") for each in range(4)]
+    assert check(audit_of(*good, *changed), limits).exit_code == 0
+    assert "share of HALLUCINATION would be 0.10, not <= 0.02" in check(audit_of(*good, *changed), limits, before).verdict
+    decided = [replace(each, diagnosis=good[0].diagnosis) for each in changed]
+    assert check(audit_of(*good, *decided), limits, before).exit_code == 0
+
+
+def test_rows_that_are_gone_and_were_good_change_no_outcome():
+    before = snapshot(both(0.9, 40))
+    assert check(both(0.9, 38), Thresholds({"recall": 0.8}, {"HALLUCINATION": 0.1}), before).exit_code == 0
+
+
+def test_what_another_judge_said_of_rows_that_are_gone_is_not_held_against_a_run():
+    scores = [1.0] * 30 + [0.0] * 10
+    before = snapshot(spread("faithfulness", scores, fingerprint="rules-1"))
+    now = spread("faithfulness", scores[:36], fingerprint="rules-2")
+    assert outcomes(check(now, Thresholds({"faithfulness": 0.8}), before))[0] == "passed"
+
+
+@given(st.lists(unit, min_size=2, max_size=30), st.data(), unit)
+def test_dropping_rows_never_turns_a_failed_run_into_one_that_passed(scores, data, line):
+    kept = data.draw(st.lists(st.booleans(), min_size=len(scores), max_size=len(scores)))
+    limits = Thresholds({"recall": line}, rows=1, may_vanish=1.0, coverage={"default": 0.0})
+    whole = spread("recall", scores)
+    fewer = audit_of(*(each for each, stays in zip(whole.rows, kept) if stays))
+    if check(whole, limits).status == "failed":
+        assert check(fewer, limits, snapshot(whole)).status != "passed"
 
 
 def test_only_metrics_with_a_line_are_compared():
@@ -378,7 +574,8 @@ def test_raising_scores_never_makes_a_comparison_worse(pairs, data):
     before = snapshot(spread("recall", [earlier for earlier, _ in pairs]))
     now = [after for _, after in pairs]
     raised = [data.draw(st.floats(score, 1)) for score in now]
-    low, high = (compare(snapshot(spread("recall", each)), before, ["recall"], least=1)[0].outcome for each in (now, raised))
+    limits = Thresholds({"recall": 0.0}, rows=1)
+    low, high = (compare(snapshot(spread("recall", each)), before, limits)[0].outcome for each in (now, raised))
     assert order.index(high) >= order.index(low)
 
 

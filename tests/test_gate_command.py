@@ -4,12 +4,15 @@ import argparse
 import os
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 import yaml
 from gate_cases import audit_of, record, row, uniform
 
+from ragdiag_helpers import plots
 from ragdiag_helpers.cli import COMMANDS, _parser, main
 from ragdiag_helpers.commands import gate as command
 from ragdiag_helpers.commands import history as history_command
@@ -150,6 +153,16 @@ def test_a_drop_against_the_last_run_that_passed_fails_although_every_line_is_ke
         assert f"recorded as run {number}" in told
 
 
+def test_a_run_that_drops_the_rows_it_fails_is_code_2_and_does_not_become_the_standard(answers, capsys):
+    good, bad = [row(f"q{each}", GOOD) for each in range(40)], [row(f"b{each}", {**GOOD, "recall": 0.5}) for each in range(10)]
+    answers(audit_of(*good, *bad))
+    assert main(["gate", "records.jsonl", "--history", "h.db"]) == 0
+    answers(audit_of(*good))
+    assert main(["gate", "records.jsonl", "--history", "h.db", "--baseline", "passed"]) == 2
+    assert "10 of the 50 rows of run 1 are gone or changed (0.20 > 0.10): b0, b1" in capsys.readouterr().out
+    assert History("h.db").last(passed=True).number == 1
+
+
 def test_the_built_in_lines_are_printed_to_be_copied(capsys):
     assert main(["gate", "--show-thresholds"]) == 0
     printed = capsys.readouterr().out
@@ -263,7 +276,8 @@ def test_the_history_names_every_run_and_what_changed(capsys):
 
 def test_the_history_finds_the_commit_that_broke_it():
     kept = seeded()
-    pairs = {number: compare(kept.baseline(number), kept.baseline(number - 1), ["recall", "faithfulness"]) for number in range(2, 7)}
+    limits = Thresholds({"recall": 0.0, "faithfulness": 0.0})
+    pairs = {number: compare(kept.baseline(number), kept.baseline(number - 1), limits) for number in range(2, 7)}
     assert [number for number, found in pairs.items() if "failed" in [each.outcome for each in found]] == [5]
     assert [number for number, found in pairs.items() if "warned" in [each.outcome for each in found]] == [3], "the new judge"
 
@@ -348,6 +362,12 @@ def test_the_colours_are_those_of_the_course_also_when_the_figure_is_saved_later
     fig, ax = figures.trend(seeded().runs())
     used = [figures.plt.matplotlib.colors.to_hex(bar[0].get_color()) for bar in ax.containers]
     assert set(used) == {"#0072b2", "#d55e00"}
+
+
+def test_the_trend_is_one_of_the_figures_of_the_course_and_brings_nothing_heavy_with_it():
+    assert plots.trend is figures.trend
+    code = "import sys; import ragdiag_helpers.plots; print(sorted({'anthropic', 'pandas', 'scipy', 'sklearn'} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
 
 
 def test_whiskers_are_the_intervals():

@@ -29,7 +29,8 @@ def kept(tmp_path):
 
 
 def test_a_run_comes_back_as_it_went_in(kept):
-    found = audit_of(row("q1", {"recall": 1.0}), row("q2", {"recall": 0.5}, "RETRIEVAL-MISS"), row("q3", {}, unscored=("faithfulness",)))
+    rows = row("q1", {"recall": 1.0}), row("q2", {"recall": 0.5}, "RETRIEVAL-MISS"), row("q3", {"recall": 0.75}, unscored=("faithfulness",))
+    found = audit_of(*rows)
     result = check(found, Thresholds({"recall": 0.8}, rows=1))
     settings = {"k": 4, "retriever": "tfidf", "nested": {"über": [1, None, True]}}
     assert kept.add(found, commit="abc", settings=settings, result=result, time=NOON) == 1

@@ -21,14 +21,16 @@ def test_the_built_in_lines_are_the_defaults_of_the_class():
     built_in, bare = load_thresholds(), Thresholds({"recall": 0.8})
     assert (built_in.minimum, built_in.maximum_share) == ({"recall": 0.8, "faithfulness": 0.8}, {"HALLUCINATION": 0.05})
     assert (built_in.coverage, built_in.rows, built_in.tolerance) == (bare.coverage, bare.rows, bare.tolerance)
+    assert built_in.may_vanish == bare.may_vanish == 0.1
     assert built_in.source == "built-in lines"
 
 
 def test_every_key_of_a_file_is_read(tmp_path):
     text = "[minimum]\nrecall = 1\n[maximum_share]\nUNDECIDED = 0.1\n[coverage]\ncorrectness = 0.9\n"
-    text += "[rows]\nminimum = 5\n[baseline]\ntolerance = 0.0\n"
+    text += "[rows]\nminimum = 5\nmay_vanish = 0.25\n[baseline]\ntolerance = 0.0\n"
     found = load_thresholds(written(tmp_path, text))
     assert (found.minimum, found.maximum_share, found.rows, found.tolerance) == ({"recall": 1}, {"UNDECIDED": 0.1}, 5, 0.0)
+    assert found.may_vanish == 0.25
     assert (found.least_coverage("correctness"), found.least_coverage("faithfulness")) == (0.9, 0.7)
 
 
@@ -66,6 +68,8 @@ FAULTY = {
     "a percentage": ("[minimum]\nrecall = 80\n", "minimum.recall", "[minimum] recall is 80", "recall = 0.8"),
     "a negative number": ("[minimum]\nrecall = -0.1\n", "minimum.recall", "is -0.1", "run from 0 to 1"),
     "a tolerance above 1": ("[minimum]\nrecall = 1\n[baseline]\ntolerance = 2\n", "baseline.tolerance", "is 2", "tolerance = 0.02"),
+    "a count that may vanish": ("[minimum]\nrecall = 1\n[rows]\nmay_vanish = 5\n", "rows.may_vanish", "may_vanish is 5", "may_vanish = 0.05"),
+    "a misspelt share": ("[minimum]\nrecall = 1\n[rows]\nmay_vanis = 0\n", "rows.may_vanis", "no key of it", "did you mean 'may_vanish'?"),
     "no row": ("[minimum]\nrecall = 1\n[rows]\nminimum = 0\n", "rows.minimum", "minimum is 0", "a whole number of 1 or more"),
     "half a row": ("[minimum]\nrecall = 1\n[rows]\nminimum = 2.0\n", "rows.minimum", "minimum is 2.0", "a whole number"),
     "true rows": ("[minimum]\nrecall = 1\n[rows]\nminimum = true\n", "rows.minimum", "minimum is True", "a whole number"),

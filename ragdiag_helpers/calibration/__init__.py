@@ -1,6 +1,6 @@
 """Can a judge be trusted? Its verdicts against people's labels. The figures and intervals, all under one name.
 
-How to read the result, and what the sentence at its end means, stands in ``calibrated``.
+How to read the result, and what the sentence at its end means, stands in ``result``.
 """
 
 from collections import Counter
@@ -33,13 +33,16 @@ __all__ = [
 ]
 
 
-def calibrate(judge: Judge, labels: Sequence[Label]) -> Calibration:
+def calibrate(judge: Judge, labels: Sequence[Label], source: str = "") -> Calibration:
     """Ask the judge about every label's claim, one call each with only its context, and compare.
 
-    Undecided verdicts and failed calls (Unscored) are never counted as right or wrong: they lower the coverage. Runs
-    ``judge.max_in_flight`` calls at once and keeps the order. Raises ValueError without any label, or for a label that is neither
-    supported nor not supported.
+    Undecided verdicts and failed calls (Unscored) are never counted as right or wrong: they lower the coverage, and a judge that decides
+    nothing has rates of None. ``source`` names where the labels come from and is told with the result: "judge_labels_heldout,
+    fenwick/labels". Runs ``judge.max_in_flight`` calls at once and keeps the order. Raises ValueError without any label, for a label that
+    is neither supported nor not supported, and for a source that is no text; what the judge itself raises goes through.
     """
+    if not isinstance(source, str):
+        raise ValueError(f"source is a {type(source).__name__}; it must be text that names the labels, for example 'judge_labels'")
     labels = list(labels)
     _check(labels)
     answers = _ask(judge, labels)
@@ -56,7 +59,7 @@ def calibrate(judge: Judge, labels: Sequence[Label]) -> Calibration:
         tnr=rates.tnr, tnr_interval=wilson_interval(tn, tn + fp), misses=_misses(decided),
         undecided=tuple(label.id for label, answer in zip(labels, answers) if isinstance(answer, Verdict) and answer.label == UNDECIDED),
         unscored=tuple((label.id, answer.reason) for label, answer in zip(labels, answers) if isinstance(answer, Unscored)),
-        kinds=_kinds(labels, decided),
+        kinds=_kinds(labels, decided), source=source,
     )
 
 

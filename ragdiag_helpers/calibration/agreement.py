@@ -1,13 +1,14 @@
 """How well a judge's decisions fit reference labels: agreement, kappa, confusion, TPR and TNR, error, flips, a corrected rate.
 
 One contract for all: two sequences of the same length, one decision an item, as strings, bools or numbers, the same sort on both
-sides. "refuted" means "not supported". What is no decision (None, Unscored, "undecided") raises ValueError: leave such items out
-and say how many, as ``calibration.calibrate`` does. No item gives None.
+sides. "refuted" means "not supported". What is no decision (None, NaN, Unscored, "undecided") raises ValueError: leave such items out
+and say how many, as ``calibration.calibrate`` does. So do sides of different length or of different sorts. No item gives None.
 """
 
 import math
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
+from numbers import Real
 from typing import Any, NamedTuple
 
 from ..verdicts import REFUTED, SUPPORTED, UNDECIDED, Unscored, Verdict
@@ -26,14 +27,17 @@ class Confusion(NamedTuple):
 
 
 class Rates(NamedTuple):
-    """Share of the positive labels that the judge calls positive, and of the negative ones that it calls negative."""
+    """Share of the positive labels that the judge calls positive, and of the negative ones that it calls negative.
+
+    From 0 to 1; None where there is no such label.
+    """
 
     tpr: float | None
     tnr: float | None
 
 
 def agreement(judged: Sequence[Hashable], labels: Sequence[Hashable]) -> float | None:
-    """Share of items on which judge and label are the same, from 0 to 1; no item: None.
+    """Share of items on which judge and label are the same, from 0 to 1; no item: None. Raises ValueError by the contract above.
 
     >>> agreement(["supported", "refuted", "refuted", "supported"], ["supported", "not supported", "supported", "supported"])
     0.75
@@ -46,7 +50,8 @@ def cohen_kappa(judged: Sequence[Hashable], labels: Sequence[Hashable]) -> float
     """Agreement beyond chance: (observed - expected) / (1 - expected), from -1 to 1; 0 is what a judge gets that does not look.
 
     Expected is the agreement of two raters with the same shares of each label who decide independently. None where the reference
-    holds one label only: then nothing tells a good judge from a constant one. Source: Cohen (1960).
+    holds one label only, or no item: then nothing tells a good judge from a constant one. Raises ValueError by the contract above.
+    Source: Cohen (1960).
 
     >>> cohen_kappa([True, True, False, True], [True, True, False, False])
     0.5
@@ -63,7 +68,8 @@ def cohen_kappa(judged: Sequence[Hashable], labels: Sequence[Hashable]) -> float
 def confusion(judged: Sequence[Hashable], labels: Sequence[Hashable], positive: Hashable = None) -> Confusion:
     """Count true and false positives and negatives; positive is "supported" or True, negative "not supported", "refuted" or False.
 
-    Name another ``positive`` for other labels; then all else is negative. Raises ValueError for a label that is neither.
+    Name another ``positive`` for other labels; then all else is negative. Whole numbers of 0 or more; no item: four zeros. Raises
+    ValueError for a label that is neither, and by the contract above.
 
     >>> confusion([True, True, False], [True, False, False])
     Confusion(tp=1, fp=1, fn=0, tn=1)
@@ -75,6 +81,8 @@ def confusion(judged: Sequence[Hashable], labels: Sequence[Hashable], positive: 
 def tpr_tnr(judged: Sequence[Hashable], labels: Sequence[Hashable], positive: Hashable = None) -> Rates:
     """True positive rate tp / (tp + fn) and true negative rate tn / (tn + fp), from 0 to 1; None without such a label.
 
+    ``positive`` and what raises ValueError are as in ``confusion``.
+
     >>> tpr_tnr(["supported", "supported"], ["supported", "not supported"])
     Rates(tpr=1.0, tnr=0.0)
     """
@@ -83,14 +91,16 @@ def tpr_tnr(judged: Sequence[Hashable], labels: Sequence[Hashable], positive: Ha
 
 
 def mean_absolute_error(judged: Sequence[float], scores: Sequence[float]) -> float | None:
-    """Mean distance between two scores of the same item, in points of their scale; 0 is perfect, no item: None.
+    """Mean distance between two scores of the same item, in points of their scale; 0 (perfect) or more, no item: None.
+
+    Raises ValueError for what is no finite number (text, True, inf), and by the contract above.
 
     >>> mean_absolute_error([5, 4, 2], [5, 5, 5])
     1.3333333333333333
     """
     pairs = decided_pairs(judged, scores)
-    if wrong := [each for pair in pairs for each in pair if isinstance(each, bool) or not isinstance(each, (int, float))]:
-        raise ValueError(f"{wrong[0]!r} is a {type(wrong[0]).__name__}; an error is taken between numbers, for example 4 and 5")
+    if wrong := [each for pair in pairs for each in pair if not _is_finite(each)]:
+        raise ValueError(f"{wrong[0]!r} is a {type(wrong[0]).__name__}; an error is taken between finite numbers, for example 4 and 5")
     return math.fsum(abs(one - other) for one, other in pairs) / len(pairs) if pairs else None
 
 
@@ -98,28 +108,31 @@ def rogan_gladen(observed: float, tpr: float | None, tnr: float | None) -> float
     """The true share of positives behind a share that an imperfect judge observed: (observed + tnr - 1) / (tpr + tnr - 1).
 
     Clipped to 0-1. None, "undefined: the judge is no better than chance", where tpr + tnr <= 1, and where tpr or tnr is None. Raises
-    ValueError for a number outside 0-1. Source: Rogan and Gladen, Estimating prevalence from the results of a screening test (1978).
+    ValueError for what is no number from 0 to 1, and for an ``observed`` of None. Source: Rogan and Gladen, Estimating prevalence from
+    the results of a screening test (1978).
 
     >>> round(rogan_gladen(0.80, tpr=0.92, tnr=0.88), 4)
     0.85
     """
     for name, value in (("observed", observed), ("tpr", tpr), ("tnr", tnr)):
-        if value is not None and not 0 <= value <= 1 or (value is None and name == "observed"):
+        if (value is not None or name == "observed") and not (_is_finite(value) and 0 <= value <= 1):
             raise ValueError(f"{name} is {value!r}; it must be a share from 0 to 1")
     if tpr is None or tnr is None or tpr + tnr <= 1:
         return None
-    return min(1.0, max(0.0, (observed + tnr - 1) / (tpr + tnr - 1)))
+    return min(1.0, max(0.0, float((observed + tnr - 1) / (tpr + tnr - 1))))
 
 
 def flip_rate(runs: Sequence[Sequence[Hashable]]) -> float | None:
     """Share of items on which repeated runs of one judge do not all decide the same, from 0 to 1; no item: None.
 
     ``runs`` are the verdicts of each run, over the same items in the same order; "undecided" is a verdict here. Raises ValueError for
-    fewer than two runs, runs of different length, or an unscored item.
+    fewer than two runs, runs of different length, an unscored item, and what is no list of runs.
 
     >>> flip_rate([["supported", "refuted"], ["supported", "supported"]])
     0.5
     """
+    if not isinstance(runs, Iterable):
+        raise ValueError(f"runs is a {type(runs).__name__}; pass the verdicts of two runs or more, one list a run")
     columns = [labels_of(run, f"run {number}", undecided=True) for number, run in enumerate(runs, start=1)]
     if len(columns) < 2:
         raise ValueError(f"{len(columns)} run cannot show a flip; pass the verdicts of two runs or more, one list a run")
@@ -157,6 +170,14 @@ def _decision(value: Any, where: str, undecided: bool) -> Any:
     if not isinstance(value, Hashable):
         raise ValueError(f"{where} is a {type(value).__name__}; a decision is a string, a bool or a number")
     return NOT_SUPPORTED if value == REFUTED else value
+
+
+def _is_finite(value: Any) -> bool:
+    """Whether a value is a number, no bool, NaN or infinity, that a float can hold."""
+    try:
+        return isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(value)
+    except OverflowError:
+        return False
 
 
 def _same_length(one: list, other: list, name: str, other_name: str) -> None:

@@ -1,7 +1,7 @@
 """How far a figure from few items may be off: Wilson and bootstrap intervals, all seeded, the same on every run."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import NormalDist
 from typing import Any, NamedTuple
 
@@ -12,10 +12,16 @@ from ..inputs import whole_k
 Interval = tuple[float, float]
 ROUNDS = 2000
 CELLS = 2_000_000  # resampled values held in memory at once
+NUMBERS = "values must be numbers or bools, or rows of them of equal length"
+NUMERIC = "biufO"  # numpy's kinds; O is what holds a None among numbers, too
+LEAVE_OUT = "leave unscored items out first, and say how many"
 
 
 class PairedDifference(NamedTuple):
-    """Mean of after - before over the ``n`` ids scored in both, with its interval; ``left_out`` ids are not scored in both."""
+    """Mean of after - before over the ``n`` ids scored in both, with its interval; ``left_out`` ids are not scored in both.
+
+    Mean and interval run from -1 to 1 for scores from 0 to 1, and are None where n is 0.
+    """
 
     difference: float | None
     interval: Interval | None
@@ -54,8 +60,10 @@ def bootstrap_interval(
     """Percentile interval of a statistic over ``rounds`` resamples of the values with replacement; no value: None.
 
     ``values`` are numbers or bools, or rows of equal length such as (judged, label) pairs; ``statistic`` gets an array of them. A
-    resample for which it returns None is left out; if more than half are, so is the interval (None). Raises ValueError for a None or NaN
-    among the values: leave unscored items out first and say how many. Source: Efron, Bootstrap methods (1979).
+    resample for which it returns None or NaN is left out; if more than half are, so is the interval (None). The ends lie within what the
+    statistic can be. Raises ValueError for a None, NaN or infinity among the values, also within a row: leave unscored items out first and
+    say how many; for what is no list of numbers; for a confidence outside 0-1, a seed below 0 and no rounds.
+    Source: Efron, Bootstrap methods (1979).
 
     >>> bootstrap_interval([0.5, 0.5, 0.5])
     (0.5, 0.5)
@@ -64,11 +72,11 @@ def bootstrap_interval(
     tail, rounds = (1 - _share(confidence)) / 2, whole_k(rounds, "rounds")
     if not len(array):
         return None
-    random, found, step = np.random.default_rng(seed), [], max(1, CELLS // len(array))
+    random, found, step = np.random.default_rng(_seed(seed)), [], max(1, CELLS // len(array))
     for start in range(0, rounds, step):
         picks = random.integers(0, len(array), size=(min(step, rounds - start), len(array)))
         found.extend(_statistics(array, picks, statistic))
-    known = [each for each in found if each is not None]
+    known = [each for each in found if each is not None and math.isfinite(each)]
     if len(known) * 2 < rounds:
         return None
     low, high = np.quantile(np.array(known, dtype=float), [tail, 1 - tail])
@@ -85,7 +93,7 @@ def paired_bootstrap(
     """Mean change of the same items between two runs, with a percentile interval over resampled items.
 
     Both map an id to its score. Only ids scored in both count, so that a change of the item set is not taken for a change of quality; None
-    is unscored. No shared id: None for both. Raises ValueError for what is no mapping, or a NaN.
+    is unscored. No shared id: None for both. Raises ValueError for what is no mapping, and what ``bootstrap_interval`` raises.
 
     >>> paired_bootstrap({"q1": 1.0, "q2": 0.5}, {"q1": 0.5, "q2": 0.0, "q3": 1.0})
     PairedDifference(difference=-0.5, interval=(-0.5, -0.5), n=2, left_out=1)
@@ -106,15 +114,30 @@ def _share(confidence: float) -> float:
     return confidence
 
 
-def _numbers(values: Sequence[Any]) -> np.ndarray:
-    values = list(values) if not isinstance(values, (str, Mapping)) else [None]
-    for place, value in enumerate(values):
-        if value is None or (isinstance(value, float) and math.isnan(value)):
-            raise ValueError(f"values[{place}] is {value!r}; leave unscored items out first, and say how many")
+def _seed(seed: int) -> int:
+    """The seed as an int: None would draw another interval on every run."""
     try:
-        return np.array(values, dtype=float)
-    except (TypeError, ValueError):
-        raise ValueError("values must be numbers or bools, or rows of them of equal length") from None
+        return 0 if seed == 0 and not isinstance(seed, bool) else whole_k(seed, "seed")
+    except ValueError:
+        raise ValueError(f"seed is {seed!r}; it must be a whole number of 0 or more, so that every run draws the same") from None
+
+
+def _numbers(values: Sequence[Any]) -> np.ndarray:
+    """The values as an array of finite floats, a row a value. Raises ValueError that says which value is none."""
+    if isinstance(values, (str, bytes, set, frozenset, Mapping)) or not isinstance(values, Iterable):
+        raise ValueError(f"{NUMBERS}, in a list, not a {type(values).__name__}")
+    try:
+        plain = np.array(values if isinstance(values, np.ndarray) else list(values))
+        array = plain.astype(float) if plain.dtype.kind in NUMERIC and plain.ndim else None  # None becomes NaN
+    except (TypeError, ValueError, OverflowError):
+        array = None
+    if array is None or len(array) and not array.size:
+        raise ValueError(NUMBERS)
+    known = np.isfinite(array).reshape(len(array), -1).all(axis=1) if array.size else np.array([True])
+    if not known.all():
+        place = int(np.argmin(known))
+        raise ValueError(f"values[{place}] is {plain[place].tolist() if plain.ndim > 1 else plain.tolist()[place]!r}; {LEAVE_OUT}")
+    return array
 
 
 def _statistics(array: np.ndarray, picks: np.ndarray, statistic: Callable) -> list[float | None]:

@@ -1,9 +1,11 @@
 """What came out when a judge was compared with labels: figures, intervals, misses, and a sentence that says what they allow.
 
-The sentence. "No better than chance": kappa's interval reaches down to 0 or below, whatever the agreement is: a judge that says
-"supported" to everything agrees with every supported label. "Trustworthy on labels like these": the Wilson interval of the agreement
+The sentence, in this order. "Cannot be told from a constant judge": the decided labels are all alike. "Too few labels to say": fewer
+than 20 decided, or fewer than 5 of one label, whatever kappa is: two labels, both right, have a kappa of 1, and a resample that lost
+the rarer label has none. "No better than chance": kappa's interval reaches down to 0 or below, whatever the agreement is: a judge that
+says "supported" to everything agrees with every supported label. "Trustworthy where it decides": the Wilson interval of the agreement
 lies above 0.8 *and* kappa's interval above 0.6. 16 of 20 agree (0.80) is thin: the interval begins at 0.58. All else is better than
-chance, and no more. Only what the judge decided is compared; the sentence names the coverage.
+chance, and no more. Only what the judge decided is compared, so every sentence names how much that is, and of which labels.
 """
 
 from dataclasses import dataclass
@@ -13,13 +15,17 @@ from .agreement import NOT_SUPPORTED, Confusion
 from .intervals import Interval
 
 ENOUGH_AGREEMENT, ENOUGH_KAPPA = 0.8, 0.6
+ENOUGH_DECIDED, ENOUGH_OF_EACH = 20, 5  # decided labels in all, and of each of the two, below which kappa says nothing
 TINY = 1e-9  # what rounding makes of a kappa of 0
 ONE_LABEL = "undefined: one label only"
 
 
 @dataclass(frozen=True)
 class Miss:
-    """A decided claim on which the judge and the label differ; ``reason`` is the judge's, ``label_reason`` the labeller's."""
+    """A decided claim on which the judge and the label differ; ``reason`` is the judge's, ``label_reason`` the labeller's.
+
+    ``verdict`` is supported or refuted, ``label`` supported or not supported; ``kind`` and the reasons are "" where nobody gave them.
+    """
 
     id: str
     claim: str
@@ -32,7 +38,10 @@ class Miss:
 
 @dataclass(frozen=True)
 class Kind:
-    """How the judge did on one kind of claim: ``n`` labels, how many it decided, how many of those it got right."""
+    """How the judge did on one kind of claim: ``n`` labels, how many it decided, how many of those it got right.
+
+    n >= decided >= agreed >= 0. ``name`` is the label's ``hard_kind``, "" for claims of no kind.
+    """
 
     name: str
     n: int
@@ -42,10 +51,11 @@ class Kind:
 
 @dataclass(frozen=True)
 class Calibration:
-    """A judge against labels. Rates are from 0 to 1 or None (undefined); intervals are 95%, None where the rate is.
+    """A judge against labels. Rates are from 0 to 1, kappa from -1 to 1, or None (undefined); intervals are 95%, None where the rate is.
 
-    ``n`` labels, of which ``decided`` count in every rate. ``misses`` are the false supported first: they let a hallucination pass.
-    ``unscored`` are (label id, reason) of calls that failed; ``undecided`` are label ids. ``kappa_reason`` says why kappa is None.
+    ``n`` labels (1 or more), of which ``decided`` count in every rate; ``source`` says where they come from, "" where nobody said.
+    ``misses`` are the false supported first: they let a hallucination pass. ``unscored`` are (label id, reason) of calls that failed;
+    ``undecided`` are label ids. ``kappa_reason`` says why kappa is None, "" where it is not.
     """
 
     judge: str
@@ -66,40 +76,62 @@ class Calibration:
     undecided: tuple[str, ...]
     unscored: tuple[tuple[str, str], ...]
     kinds: tuple[Kind, ...]
+    source: str = ""
 
     @property
     def coverage(self) -> float:
-        """Share of the labels that the judge decided."""
+        """Share of the labels that the judge decided, from 0 to 1."""
         return self.decided / self.n
 
     @property
+    def enough_decided(self) -> bool:
+        """Whether kappa can say anything: 20 decided claims or more, and 5 or more of each label among them."""
+        tp, fp, fn, tn = self.confusion
+        return self.decided >= ENOUGH_DECIDED and min(tp + fn, fp + tn) >= ENOUGH_OF_EACH
+
+    @property
     def false_supported(self) -> tuple[Miss, ...]:
-        """The misses in which the judge supports a claim that its context does not."""
+        """The misses in which the judge supports a claim that its context does not; () where there are none."""
         return tuple(miss for miss in self.misses if miss.verdict == SUPPORTED)
 
     @property
     def trustworthy(self) -> bool:
-        """Whether both intervals lie above their lines (0.8 for agreement, 0.6 for kappa)."""
-        enough = self.agreement_interval and self.agreement_interval[0] >= ENOUGH_AGREEMENT
+        """Whether enough is decided and both intervals lie above their lines (0.8 for agreement, 0.6 for kappa).
+
+        It holds for the share of claims that the judge decides, ``coverage``, and says nothing of the others.
+        """
+        enough = self.enough_decided and self.agreement_interval and self.agreement_interval[0] >= ENOUGH_AGREEMENT
         return bool(enough and self.kappa_interval and self.kappa_interval[0] >= ENOUGH_KAPPA)
+
+    @property
+    def better_than_chance(self) -> bool | None:
+        """Whether kappa's interval lies above 0; None where too little is decided, or one label only, so that nobody can say."""
+        if not self.enough_decided or self.kappa_interval is None:
+            return None
+        return self.kappa_interval[0] >= TINY
 
     @property
     def verdict(self) -> str:
         """One sentence on what the judge's figures are worth, with the numbers that it rests on."""
-        return f"{self._worth()}; it decided {self.decided} of {self.n} claims"
+        decided = f"{self.decided} of {self.n} claims" + (f" of {self.source}" if self.source else "")
+        if self.trustworthy:
+            return f"trustworthy where it decides ({decided}): {self._compared()}"
+        return f"{self._worth()}; it decided {decided}"
+
+    def _compared(self) -> str:
+        return f"kappa {_with(self.kappa, self.kappa_interval)}, agreement {_with(self.agreement, self.agreement_interval)}"
 
     def _worth(self) -> str:
         if not self.decided:
             return "nothing to compare: the judge decided no claim"
-        agreed = f"agreement {_with(self.agreement, self.agreement_interval)}"
         if self.kappa is None:
-            return f"cannot be told from a constant judge: kappa {self.kappa_reason}, {agreed}"
-        figures = f"kappa {_with(self.kappa, self.kappa_interval)}, {agreed}"
-        if self.kappa_interval is None:
-            return f"too few labels to tell it from chance: {figures}"
-        if self.kappa_interval[0] < TINY:
-            return f"{'worse than' if self.kappa_interval[1] < -TINY else 'no better than'} chance: {figures}"
-        return f"{'trustworthy on labels like these' if self.trustworthy else 'better than chance, but not yet trustworthy'}: {figures}"
+            agreed = _with(self.agreement, self.agreement_interval)
+            return f"cannot be told from a constant judge: kappa {self.kappa_reason}, agreement {agreed}"
+        if self.better_than_chance is None:
+            return f"too few labels to say: {self._compared()}"
+        if self.better_than_chance:
+            return f"better than chance, but not yet trustworthy: {self._compared()}"
+        return f"{'worse than' if self.kappa_interval[1] < -TINY else 'no better than'} chance: {self._compared()}"
 
     def __str__(self) -> str:
         return "\n".join([*_figures(self), *_table(self), *_lists(self), f"Verdict: {self.verdict}."])
@@ -114,7 +146,7 @@ def _with(value: float | None, interval: Interval | None) -> str:
 def _figures(found: Calibration) -> list[str]:
     kappa = found.kappa_reason or _with(found.kappa, found.kappa_interval)
     return [
-        f"Judge {found.judge} ({found.fingerprint}) against {found.n} labels",
+        f"Judge {found.judge} ({found.fingerprint}) against {found.n} labels" + (f" ({found.source})" if found.source else ""),
         f"decided    {found.coverage:.2f} ({found.decided} of {found.n}; {len(found.undecided)} undecided, {len(found.unscored)} unscored)",
         f"agreement  {_with(found.agreement, found.agreement_interval)}",
         f"kappa      {kappa}",

@@ -13,7 +13,8 @@ class Finding:
     """One line of the gate and what came of it.
 
     ``value`` is a mean, a share or a difference of means, None where there is none; ``n`` the rows behind it, ``interval`` its 95%
-    interval; ``coverage`` the share of rows scored, of those that should be. ``outcome`` is one of OUTCOMES, and ``sentence`` says why.
+    interval; ``coverage`` the share of rows scored, of those that should be; ``line`` None for what is not judged although nobody set a
+    line for it. ``outcome`` is one of OUTCOMES, and ``sentence`` says why.
     """
 
     name: str
@@ -21,7 +22,7 @@ class Finding:
     n: int
     coverage: float | None
     interval: tuple[float, float] | None
-    line: float
+    line: float | None
     outcome: str
     sentence: str
     sign: str = ">="
@@ -79,10 +80,10 @@ class GateResult:
 
 def cells(finding: Finding) -> tuple[str, ...]:
     """A finding as the texts of a table row."""
-    value, line = against(finding.value, finding.line)
+    value, line = ("-", "") if finding.line is None else against(finding.value, finding.line)
     interval = "-" if finding.interval is None else "[{}, {}]".format(*map(number, finding.interval))
     coverage = "-" if finding.coverage is None else f"{finding.coverage:.2f}"
-    return finding.outcome, finding.name, value, f"{finding.sign} {line}", str(finding.n), coverage, interval
+    return finding.outcome, finding.name, value, f"{finding.sign} {line}" if line else "-", str(finding.n), coverage, interval
 
 
 def against(value: float | None, line: float) -> tuple[str, str]:

@@ -20,7 +20,7 @@ TABLES = {
     "minimum": METRICS,
     "maximum_share": CLASSES,
     "coverage": ("default", *METRICS, "diagnosis"),
-    "rows": ("minimum",),
+    "rows": ("minimum", "may_vanish"),
     "baseline": ("tolerance",),
 }
 WHAT = {"minimum": "metric", "maximum_share": "class"}
@@ -37,7 +37,8 @@ class Thresholds:
 
     ``minimum``: metric → least mean. ``maximum_share``: class → largest share of the diagnosed rows. ``coverage``: "default", a metric
     or "diagnosis" → least share of rows that must be scored. All from 0 to 1. ``rows``: least number of scored rows, 1 or more.
-    ``tolerance``: largest drop of a mean against a baseline. Raises ValueError, with the fix, for whatever else, and for no line at all.
+    ``may_vanish``: largest share of a baseline's rows that may be gone, 0 to 1. ``tolerance``: largest drop of a mean against a baseline.
+    Raises ValueError, with the fix, for whatever else, and for no line at all.
     """
 
     minimum: Mapping[str, float] = field(default_factory=dict)
@@ -46,10 +47,11 @@ class Thresholds:
     rows: int = 20
     tolerance: float = 0.02
     source: str = "thresholds"
+    may_vanish: float = 0.1
 
     def __post_init__(self) -> None:
         tables = {"minimum": self.minimum, "maximum_share": self.maximum_share, "coverage": self.coverage}
-        wrong = _fault({**tables, "rows": {"minimum": self.rows}, "baseline": {"tolerance": self.tolerance}})
+        wrong = _fault({**tables, "rows": {"minimum": self.rows, "may_vanish": self.may_vanish}, "baseline": {"tolerance": self.tolerance}})
         if wrong:
             raise ValueError("{1}; {2}".format(*wrong))
 
@@ -66,8 +68,9 @@ def load_thresholds(path: str | Path = DEFAULT) -> Thresholds:
         key, found, fix = wrong
         raise DataError(path, 0, key, fix, found)
     named = {name: tables[name] for name in ("minimum", "maximum_share", "coverage") if name in tables}
-    least, drop = tables.get("rows", {}).get("minimum", 20), tables.get("baseline", {}).get("tolerance", 0.02)
-    return Thresholds(**named, rows=least, tolerance=drop, source="built-in lines" if path == DEFAULT else str(path))
+    rows, drop = tables.get("rows", {}), tables.get("baseline", {}).get("tolerance", 0.02)
+    source = "built-in lines" if path == DEFAULT else str(path)
+    return Thresholds(**named, rows=rows.get("minimum", 20), tolerance=drop, source=source, may_vanish=rows.get("may_vanish", 0.1))
 
 
 def _parsed(path: Path) -> dict:
