@@ -35,7 +35,7 @@ PASSED = ("OK",)
 
 
 class Lines(NamedTuple):
-    """From which score on a row counts as good, each above 0 and up to 1. Printed with every result, because they decide it."""
+    """From which score on a row counts as good, each from 0 to 1; 0 holds nothing back. Printed with every result, because they decide it."""
 
     recall: float = 1.0
     faithfulness: float = 0.8
@@ -164,12 +164,12 @@ def possible(evidence: Evidence, thresholds: Lines = Lines()) -> tuple[str, ...]
 
 
 def checked_lines(lines: Lines) -> Lines:
-    """Return the lines as they are. Raises ValueError for what is no Lines, and for a line that is not above 0 and at most 1."""
+    """Return the lines as they are. Raises ValueError for what is no Lines, and for a line that is not from 0 to 1."""
     if not isinstance(lines, Lines):
         raise ValueError(f"the thresholds are {lines!r}; write them as Lines(recall=1.0, faithfulness=0.8)")
     for name, line in zip(Lines._fields, lines):
-        if isinstance(line, bool) or not isinstance(line, (int, float)) or not 0 < line <= 1:
-            raise ValueError(f"the line of {name} is {line!r}; it must be a number above 0 and at most 1")
+        if isinstance(line, bool) or not isinstance(line, (int, float)) or not 0 <= line <= 1:
+            raise ValueError(f"the line of {name} is {line!r}; it must be a number from 0 to 1")
     return lines
 
 

@@ -1,19 +1,22 @@
 """Change one thing, ask again, and see whether the answer is mended: the only proof of a diagnosis.
 
 A change of retrieval or of the pages is compared with the control: the same Docent, asked again with nothing changed. A change of the
-generator is compared with the row itself, over the very same contexts. So exactly one thing differs between the two sides.
+generator is compared with the audited answer, over the very same contexts. So exactly one thing differs between the two sides, and both
+are scored here by one judge and one set of lines, whoever judged the audited row.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
-from ..corpus import Chunk, Document, chunk_words, load_corpus
-from ..diagnosis import Lines
-from ..docent import RETRIEVERS, Docent, ExtractiveGenerator
+from ..corpus import Document, chunk_words, load_corpus
+from ..diagnosis import Lines, possible
+from ..docent import Docent, ExtractiveGenerator
 from ..labels import Failure
 from ..records import Record
 from ..verdicts import Judge
+from .changes import CHANGES, Asked, checked
 from .rows import Row, score_row
 
 # What is changed, and which classes it proves where it mends the answer.
@@ -24,13 +27,15 @@ KINDS = {
     "corrected page": ("FAITHFUL-BUT-CONTEXT-WRONG",),
     "grounded prompt": ("HALLUCINATION", "WRONG-QUESTION"),
 }
+STALE = "meridian-stale"
 
 
 @dataclass(frozen=True)
 class Intervention:
     """One change and what came of it: the row ``before``, the row ``after``, and what was ``changed``, in words.
 
-    ``before`` is the control or the audited row (see the module). ``reproduced``: the unchanged Docent gave the audited answer again.
+    ``before`` is the control or the audited answer (see the module); both rows are scored by the judge named ``judge`` and by ``lines``. ``diagnosed`` is
+    the class that the audit gave. ``reproduced``: the unchanged Docent gave the audited answer again.
     """
 
     id: str
@@ -40,6 +45,8 @@ class Intervention:
     after: Row
     diagnosed: str
     reproduced: bool
+    judge: str
+    lines: Lines = Lines()
 
     @property
     def moved(self) -> bool:
@@ -48,8 +55,17 @@ class Intervention:
 
     @property
     def repaired(self) -> bool:
-        """Whether a row that was not right is right afterwards."""
-        return self.before.diagnosis.label != "OK" and self.after.diagnosis.label == "OK"
+        """Whether an answer that failed, whatever its class, was changed into one that is right; False where the judge cannot tell."""
+        return self.moved and not self._could_be_right(self.before) and self.after.diagnosis.label == "OK"
+
+    @property
+    def undecided(self) -> bool:
+        """Whether this may be a repair and the judge cannot tell: it leaves open that the answer failed before, or that it is right now."""
+        open_before = self.before.diagnosis.label != "OK"
+        return self.moved and open_before and not self.repaired and self._could_be_right(self.after)
+
+    def _could_be_right(self, row: Row) -> bool:
+        return row.diagnosis.label == "OK" or row.diagnosis.failed is None and "OK" in possible(row.evidence, self.lines)
 
     @property
     def proves(self) -> bool:
@@ -62,112 +78,89 @@ class Intervention:
 
 
 def intervene(row: Row, docent: Docent, kind: str, judge: Judge | None = None, lines: Lines = Lines(), **change: Any) -> Intervention:
-    """Ask the row's question again with one thing changed, and score what comes, by the offline judge unless another is given.
+    """Ask the row's question again with one thing changed, and score both sides, by the offline judge unless another is given.
 
-    ``docent`` must be set up as the row's: same pages, retriever and k. ``kind`` is one of KINDS; the change is by default the relevant
-    pages whole (oracle context), k * 2, the other bundled retriever, or a generator that only quotes. ``change`` overrides it: documents=
-    (needed for a corrected page), k=, retriever=, generator=. Raises ValueError for another kind or change, for a Docent that retrieves
-    other pages than the row shows, and for an oracle context without relevant pages.
+    ``docent`` must be set up as the row's: same pages, retriever and k; give the audit's ``lines``. ``kind`` is one of KINDS; the change
+    is by default the relevant pages (or labelled chunks) whole, k * 2, the other bundled retriever, or a generator that only quotes.
+    ``change`` overrides it: documents= (needed for a corrected page), k=, retriever=, generator=. Raises ValueError for another kind, for
+    a change that the kind does not take or that changes nothing, for a Docent that retrieves other pages than the row shows, and for an
+    oracle context without the relevant pages.
     """
-    if kind not in KINDS:
-        raise ValueError(f"there is no intervention {kind!r}; use one of: {', '.join(KINDS)}")
-    judge = judge or _offline()
-    control = docent.ask(row.record.question, row.id)
-    if control.retrieved_ids != row.record.retrieved_ids or control.contexts != row.record.contexts:
-        found = f"this Docent retrieves {', '.join(control.retrieved_ids)}, row {row.id!r} shows {', '.join(row.record.retrieved_ids)}"
-        raise ValueError(f"{found}; set it up with the row's pages, retriever and k, so that one thing changes")
-    changed, after = _CHANGES[kind](row.record, docent, **change)
-    reproduced = control.answer == row.record.answer
-    before = row if reproduced or kind == "grounded prompt" else score_row(_answered(row.record, control), judge, lines)
-    scored = score_row(_answered(row.record, after), judge, lines)
-    return Intervention(row.id, kind, changed, before, scored, row.diagnosis.label, reproduced)
+    checked(kind, change)
+    return _Bench(row, docent, judge or _offline(), lines).intervene(kind, change)
 
 
 def prove(row: Row, docent: Docent, judge: Judge | None = None, lines: Lines = Lines()) -> list[Intervention]:
     """Try on a failed row every intervention that could prove its class; none for a class that no change proves.
 
-    A page is corrected only where a row says which edition it came from and that is not the current one. A generator that quotes already
-    is tried again with a lower threshold: it refuses less.
+    A page is corrected only where the row says that it came from the stale edition, in whole pages. A generator that quotes already is
+    tried again with a lower threshold where it refused, else not at all: there is nothing in it to ground.
     """
     kinds = [kind for kind, classes in KINDS.items() if row.diagnosis.label in classes]
-    if kinds == ["corrected page"]:
-        stale = row.record.corpus not in (None, "meridian")
-        return [intervene(row, docent, kinds[0], judge, lines, documents=load_corpus())] if stale else []
-    bold = {"generator": ExtractiveGenerator(docent.generator.threshold / 2)} if isinstance(docent.generator, ExtractiveGenerator) else {}
-    tried = bold if kinds == ["grounded prompt"] and row.evidence.refused else {}
-    return [intervene(row, docent, kind, judge, lines, **tried) for kind in kinds]
+    if not kinds:
+        return []
+    bench = _Bench(row, docent, judge or _offline(), lines)
+    return [bench.intervene(kind, change) for kind in kinds if (change := _change(kind, bench)) is not None]
+
+
+def _change(kind: str, bench: "_Bench") -> dict[str, Any] | None:
+    """What ``prove`` changes; None where there is nothing to try."""
+    row, generator = bench.row, bench.docent.generator
+    if kind == "corrected page":
+        whole = all(isinstance(each, Document) for each in bench.docent.documents)
+        return {"documents": load_corpus()} if row.record.corpus == STALE and whole else None
+    if kind == "grounded prompt" and isinstance(generator, ExtractiveGenerator):
+        if row.evidence.refused:
+            return {"generator": ExtractiveGenerator(generator.threshold / 2)}
+        return None if bench.reproduced else {}
+    return {}
+
+
+@dataclass(frozen=True)
+class _Bench:
+    """A row and the Docent that gave it: asked once with nothing changed, scored once, however many changes are tried."""
+
+    row: Row
+    docent: Docent
+    judge: Judge
+    lines: Lines
+
+    @cached_property
+    def control(self) -> Record:
+        record = self.row.record
+        found = self.docent.ask(record.question, record.id)
+        if found.retrieved_ids != record.retrieved_ids or found.contexts != record.contexts:
+            told = f"this Docent retrieves {', '.join(found.retrieved_ids)}, row {record.id!r} shows {', '.join(record.retrieved_ids)}"
+            raise ValueError(f"{told}; set it up with the row's pages, retriever and k, so that one thing changes")
+        return replace(record, answer=found.answer)
+
+    @property
+    def reproduced(self) -> bool:
+        return self.control.answer == self.row.record.answer
+
+    @cached_property
+    def unchanged(self) -> Row:
+        return self.audited if self.reproduced else self.scored(self.control)
+
+    @cached_property
+    def audited(self) -> Row:
+        return self.scored(self.row.record)
+
+    def scored(self, record: Record) -> Row:
+        return score_row(record, self.judge, self.lines)
+
+    def intervene(self, kind: str, change: dict[str, Any]) -> Intervention:
+        row, same = self.row, self.reproduced
+        changed, new = CHANGES[kind](Asked(row.record, self.docent, same), **change)
+        before = self.audited if kind == "grounded prompt" else self.unchanged
+        after = self.scored(replace(row.record, answer=new.answer, retrieved_ids=new.retrieved_ids, contexts=new.contexts))
+        return Intervention(row.id, kind, changed, before, after, row.diagnosis.label, same, self.judge.name, self.lines)
 
 
 def _offline() -> Judge:
     from ..judges import get_judge
 
     return get_judge("offline")
-
-
-def _answered(record: Record, new: Record) -> Record:
-    return replace(record, answer=new.answer, retrieved_ids=new.retrieved_ids, contexts=new.contexts)
-
-
-def _oracle(record: Record, docent: Docent, documents: Iterable[Document] | None = None) -> tuple[str, Record]:
-    wanted = record.relevant_ids or ()
-    pages = [page for page in _pages(documents or docent.documents) if page.id in wanted]
-    if not pages:
-        raise ValueError(f"row {record.id!r} has no relevant page among the documents; an oracle context needs relevant_ids")
-    contexts = tuple(page.text for page in pages)
-    answer = docent.generator(record.question, contexts)
-    ids = tuple(page.id for page in pages)
-    return f"given {', '.join(ids)} instead of {', '.join(record.retrieved_ids)}", replace(
-        record, answer=answer, retrieved_ids=ids, contexts=contexts
-    )
-
-
-def _pages(documents: Iterable[Document | Chunk]) -> list[Document]:
-    """Whole pages: chunks of one page are put together again in their order; what two of them share counts once."""
-    pages: dict[str, Document] = {}
-    ends: dict[str, int] = {}
-    for each in documents:
-        if not isinstance(each, Chunk):
-            pages[each.id] = each
-        elif each.doc_id not in pages:
-            pages[each.doc_id], ends[each.doc_id] = Document(each.doc_id, each.title, each.text), each.end
-        else:
-            overlap, page = ends[each.doc_id] - each.start, pages[each.doc_id]
-            rest = each.text[overlap:] if overlap > 0 else " " + each.text
-            pages[each.doc_id], ends[each.doc_id] = replace(page, text=page.text + rest), max(each.end, ends[each.doc_id])
-    return list(pages.values())
-
-
-def _larger_k(record: Record, docent: Docent, k: int | None = None) -> tuple[str, Record]:
-    k = k or 2 * docent.k
-    return f"k {docent.k} -> {k}", Docent(docent.documents, docent.retriever, docent.generator, k).ask(record.question)
-
-
-def _other_retriever(record: Record, docent: Docent, retriever: str | Callable | None = None) -> tuple[str, Record]:
-    names = {each: name for name, each in RETRIEVERS.items()}
-    new = retriever or next(name for name, each in RETRIEVERS.items() if each is not docent.retriever)
-    told = f"retriever {names.get(docent.retriever, 'as it was')} -> {names.get(new, new) if callable(new) else new}"
-    return told, Docent(docent.documents, new, docent.generator, docent.k).ask(record.question)
-
-
-def _corrected(record: Record, docent: Docent, documents: Sequence[Document] | None = None) -> tuple[str, Record]:
-    if documents is None:
-        raise ValueError("a corrected page needs the corrected documents: intervene(..., documents=load_corpus())")
-    old = {page.id: page.text for page in docent.documents}
-    changed = [page.id for page in documents if page.text != old.get(page.id)]
-    new = Docent(documents, docent.retriever, docent.generator, docent.k).ask(record.question)
-    return f"pages changed: {', '.join(changed) or 'none'}", new
-
-
-def _grounded(record: Record, docent: Docent, generator: Callable | None = None) -> tuple[str, Record]:
-    generator = generator or ExtractiveGenerator()
-    told = "a generator that only quotes its context" if isinstance(generator, ExtractiveGenerator) else "another generator"
-    return f"{told}, same context", replace(record, answer=generator(record.question, record.contexts))
-
-
-_CHANGES = {
-    "oracle context": _oracle, "larger k": _larger_k, "other retriever": _other_retriever,
-    "corrected page": _corrected, "grounded prompt": _grounded,
-}
 
 
 def failure_record(failure: Failure) -> Record:

@@ -118,8 +118,9 @@ def audit(
     labels: Sequence[Label] = (),
     progress: Callable[[int, int], None] | None = None,
     metrics: Collection[str] = JUDGED,
+    source: str = "",
 ) -> Audit:
-    """Score and diagnose every record; ``labels`` calibrate the judge, ``progress`` hears (done, of how many).
+    """Score and diagnose every record; ``labels``, which come from ``source``, calibrate the judge, ``progress`` hears (done, of how many).
 
     ``metrics`` names the judged metrics to ask for; the fewer, the fewer calls.
 
@@ -136,7 +137,7 @@ def audit(
         raise ValueError(f"the id {twice[0]!r} occurs twice among the records; give each its own")
     _same_ids(records)
     rows = _every(records, lambda record: score_row(record, judge, lines, metrics), judge.max_in_flight, progress)
-    found = calibrate(judge, labels) if labels else None
+    found = calibrate(judge, labels, source) if labels else None
     return Audit(tuple(rows), judge.name, judge.fingerprint, lines, found)
 
 

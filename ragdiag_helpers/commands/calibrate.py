@@ -20,7 +20,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     try:
         labels = load_labels(chosen.labels)
-        print(judged(chosen, lambda judge, told=None: calibrate(judge, labels)))
+        print(judged(chosen, lambda judge, told=None: calibrate(judge, labels, chosen.labels)))
     except (ValueError, OSError) as problem:
         print(problem, file=sys.stderr)
         return NOT_MEASURED

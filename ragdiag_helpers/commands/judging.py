@@ -17,7 +17,7 @@ from ..records import Record, from_ragas, load_records
 from ..verdicts import Judge
 
 FAILURES = "ten_failures"
-HOME_LABELS, OTHER_LABELS = ("judge_labels",), ("judge_labels_heldout",)
+HOME_LABELS, OTHER_LABELS = "judge_labels", "judge_labels_heldout"
 
 
 def add_records_argument(command: argparse.ArgumentParser) -> None:
@@ -61,15 +61,19 @@ def chosen_audit(chosen: argparse.Namespace) -> Audit:
     """Audit the chosen records by the chosen judge. Raises ValueError (DataError is one) where input or consent is wanting."""
     records = chosen_records(chosen)
     labels = chosen_labels(chosen)
-    return judged(chosen, lambda judge, told=None: audit(records, judge, labels=labels, progress=told), len(labels))
+    return judged(chosen, lambda judge, told=None: audit(records, judge, labels=labels, progress=told, source=labels_name(chosen)), len(labels))
 
 
 def chosen_labels(chosen: argparse.Namespace) -> list[Label]:
     """The named labels; else Meridian's for records of Docent, and the held-out ones of other domains for another RAG."""
-    if chosen.labels:
-        return [] if chosen.labels == "none" else load_labels(chosen.labels)
-    home = chosen.records in (None, FAILURES)
-    return [label for name in (HOME_LABELS if home else OTHER_LABELS) for label in load_labels(name)]
+    if chosen.labels == "none":
+        return []
+    return load_labels(labels_name(chosen))
+
+
+def labels_name(chosen: argparse.Namespace) -> str:
+    """The name of the labels, as a report tells it."""
+    return chosen.labels or (HOME_LABELS if chosen.records in (None, FAILURES) else OTHER_LABELS)
 
 
 def chosen_docents(chosen: argparse.Namespace) -> Callable[[str], Docent] | None:

@@ -12,6 +12,7 @@ from ..audit import Audit
 from ..audit.interventions import Intervention, prove
 from ..audit.reviews import apply_reviews
 from ..audit.tickets import tickets
+from ..judges import get_judge
 from ..report import write_facts
 from ..report.blocks import counted, one_line, width
 from ..report.cases import case_cells
@@ -57,8 +58,8 @@ def run(chosen: argparse.Namespace) -> int:
 
 def _proofs(chosen: argparse.Namespace, audit: Audit) -> list[Intervention]:
     """What one change does to each failed row, judged offline; nothing where the RAG cannot be asked again."""
-    docents = judging.chosen_docents(chosen)
-    return [each for row in audit.failures for each in prove(row, docents(row.id), lines=audit.lines)] if docents else []
+    docents, judge = judging.chosen_docents(chosen), get_judge("offline")
+    return [each for row in audit.failures for each in prove(row, docents(row.id), judge, audit.lines)] if docents else []
 
 
 def _prepare(folder: Path) -> None:
