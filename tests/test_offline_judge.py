@@ -261,6 +261,70 @@ def test_what_the_rules_cannot_tell_is_left_undecided(claim, page):
     assert verdict(claim, page).label == UNDECIDED
 
 
+TWO_OF_A_KIND = [
+    ("The tank of the M6 holds 180 litres, that of the M9 250 litres.", "The tank of the {} holds {} litres.", "M6 180 M9 250"),
+    ("The tank of the M6 holds 180 litres, and that of the M9 holds 250 litres.", "The tank of the {} holds {} litres.", "M6 180 M9 250"),
+    ("The tank of the M6 holds 180 litres, while that of the M9 holds 250 litres.", "The tank of the {} holds {} litres.", "M6 180 M9 250"),
+    ("The ticket of the pool costs 5 euros, that of the sauna 9 euros.", "The ticket of the {} costs {} euros.", "pool 5 sauna 9"),
+    ("The weight of the box is 5 kg, that of the crate 7 kg.", "The weight of the {} is {} kg.", "box 5 crate 7"),
+    ("The keys of admins expire after 5 days, those of guests after 9 days.", "The keys of {} expire after {} days.", "admins 5 guests 9"),
+]
+
+
+@pytest.mark.parametrize("page, claim, values", TWO_OF_A_KIND)
+def test_that_of_another_thing_keeps_an_amount_of_its_own(page, claim, values):
+    first, amount, second, other = values.split()
+    assert verdict(claim.format(first, amount), page).label == SUPPORTED
+    assert verdict(claim.format(first, other), page).label == REFUTED
+    assert verdict(claim.format(second, amount), page).label == REFUTED
+    assert verdict(claim.format(second, other), page).label != REFUTED
+
+
+@pytest.mark.parametrize("notice", ["with four weeks' notice", "with a notice of four weeks", "four weeks in advance", "four weeks ahead"])
+def test_a_time_of_notice_is_not_a_time_within_which(notice):
+    page = f"You can cancel the plan {notice}."
+    assert verdict("You can cancel the plan within four weeks.", page).label != SUPPORTED
+    assert verdict("You can cancel the plan in four weeks.", page).label != SUPPORTED
+
+
+def test_what_holds_under_a_condition_is_not_supported_without_it():
+    page = "The pump is covered for ten years if it was checked each year. Sheets are kept for 5 days, or for 9 days if they are pink."
+    assert verdict("The pump is covered for ten years.", page).label == UNDECIDED
+    assert verdict("Sheets are kept for 5 days.", page).label == SUPPORTED
+
+
+def test_what_one_plan_has_is_not_refuted_of_a_plan_that_adds_to_it():
+    page = "Basic costs 9 euros a month and contains the yearly check. Total costs 29 euros a month and adds spare parts."
+    assert verdict("Total contains the yearly check.", page).label == UNDECIDED
+
+
+CABINS = """**What does it cost?** A night in a small cabin costs 70 euros and a night in a large cabin 110 euros.
+
+The minimum stay is two nights, in July and August five nights.
+
+| Ticket | Price |
+|---|---|
+| Child aged 5 to 15 | 6 pounds |
+| Under 5 | free |"""
+
+
+@pytest.mark.parametrize(
+    "claim, label",
+    [
+        ("The minimum stay in August is two nights.", REFUTED),
+        ("The minimum stay is two nights.", SUPPORTED),
+        ("A large cabin costs 70 euros a night.", REFUTED),
+        ("Children under 5 get in free.", SUPPORTED),
+    ],
+)
+def test_what_another_season_another_size_or_another_row_has_is_not_taken_for_it(claim, label):
+    assert verdict(claim, CABINS).label == label
+
+
+def test_a_true_price_per_night_is_not_refuted_because_the_second_night_stands_beside_and():
+    assert verdict("A small cabin costs 70 euros a night.", CABINS).label != REFUTED
+
+
 def test_all_three_verdicts_are_reached_on_the_labels_of_the_course():
     assert {verdict(each.claim, each.context).label for each in load_labels()} == set(VERDICTS)
 

@@ -8,12 +8,12 @@ from .blocks import BULLET, blocks, clean, split_sentences
 from .clauses import parse
 from .dates import weekday
 from .tokens import Sentence, Token
-from .wording import DEGREES
+from .wording import DEGREES, GRATIS
 
 _BLANK_CELL = frozenset(["", "-", "–", "—"])
 _NO = frozenset("no none ✗ ✘ x never n/a".split())
 _YES = frozenset("yes ✓ ✔ included always".split())
-_RUN_IN = re.compile(r"\s*\*\*([^*\n]{1,60})\.\*\*\s+(?=\S)")  # "**Boat hire.** Canoes ..."
+_RUN_IN = re.compile(r"\s*\*\*([^*\n]{1,60})[.?!]\*\*\s+(?=\S)")  # "**Boat hire.** Canoes ..."
 _BEFORE, _BEHIND = 8, 4
 _CASED = re.compile(r"\b[A-Za-z]\w*")
 
@@ -73,9 +73,10 @@ def _mark_sole_amounts(statements: list[Statement]) -> None:
     """Mark the table cells whose kind of amount stands once in their row: a claim need not name their column."""
     rows: dict[tuple[int, str, str], list[Statement]] = {}
     for each in statements:
-        amounts = [token.quantity for token in each.sentence.tokens if token.quantity and token.link != "*"]
-        if each.sentence.has("table") and amounts:
-            rows.setdefault((each.source, each.quote, amounts[0].family), []).append(each)
+        own = [token for token in each.sentence.tokens if token.link != "*"]
+        families = [token.quantity.family if token.quantity else "money" for token in own if token.quantity or GRATIS in token.keys]
+        if each.sentence.has("table") and families:
+            rows.setdefault((each.source, each.quote, families[0]), []).append(each)
     for cells in rows.values():
         if len(cells) == 1:
             cells[0].sentence.marks.add(("sole", 0))

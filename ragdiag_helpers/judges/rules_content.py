@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from .matching import CONFLICT, DOUBT, Difference, Match, antonyms, same
 from .tokens import Sentence, Token
-from .wording import ANTONYMS, DEGREES, STRICT_LINKS, exclude, key
+from .wording import ANTONYMS, DEGREES, GRATIS, STRICT_LINKS, exclude
 
 
 def uncovered(match: Match) -> Iterator[Difference]:
@@ -31,15 +31,20 @@ def _replaced(token: Token, match: Match) -> Difference | None:
     if token.keys & DEGREES:
         return Difference(CONFLICT, "added degree", f"the text does not say {token.text!r}")
     for each in match.unused:
-        if token.is_period and each.is_period or any(exclude(mine, other) for mine in token.keys for other in each.keys):
+        if token.is_period and each.is_period and not _modifies_missing(token, match) or any(exclude(mine, other) for mine in token.keys for other in each.keys):
             return Difference(CONFLICT, "other word", f"the text says {each.text!r}, not {token.text!r}")
     return _other_name(token, match)
+
+
+def _modifies_missing(period: Token, match: Match) -> bool:
+    """True for the period of "the yearly inspection" where the statement has no inspection: its own period is one of something else."""
+    return any(token.place == period.place + 1 and token.chunk == period.chunk for token in match.lacking)
 
 
 def _other_amount(token: Token, match: Match) -> Difference | None:
     """Another amount of the same kind where the claim's would stand: "7 days on Basic" against 30 days on Basic."""
     amount, counted = token.quantity, _counted(token, match.claim)
-    gratis = next((each for each in match.unused if key("gratis") in each.keys), None)
+    gratis = next((each for each in match.unused if GRATIS in each.keys), None)
     if gratis and amount.family == "money":
         return Difference(CONFLICT, "other amount", f"the text says {gratis.text!r}, not {token.text!r}")
     rivals = [each for each in match.said.tokens if each.quantity and each.quantity.rules_out(amount)]
@@ -102,7 +107,7 @@ def scope(match: Match) -> Iterator[Difference]:
         yield Difference(DOUBT, "scope", "one word of the text would have to count twice")
     headed = [(token, found) for token, found in match.found if found.link == "*"]
     if match.said.has("table"):
-        heads = {-2} if match.said.has("sole") and any(found.quantity for _, found in match.found) else {-2, -3}
+        heads = {-2} if match.said.has("sole") and any(found.quantity or GRATIS in found.keys for _, found in match.found) else {-2, -3}
         if {each.chunk for each in match.said.tokens if each.chunk in heads} - {found.chunk for _, found in headed}:
             yield Difference(DOUBT, "scope", "the row or the column of the table is not named")
         return
@@ -132,7 +137,7 @@ def bounds(match: Match) -> Iterator[Difference]:
             continue
         if mine.bound != its.bound and not (its.bound == "<=" and not mine.bound and match.claim.has("may")):
             alike = any({mine.bound, its.bound} <= side for side in ({"<", "<="}, {">", ">="}))
-            clash = its.bound and mine.bound in ("=", ">", ">=", "<=", "<") and not alike
+            clash = its.bound and found.link != "*" and mine.bound in ("=", ">", ">=", "<=", "<") and not alike
             yield Difference(CONFLICT if clash else DOUBT, "bound", f"the text says {found.text!r}, not {token.text!r}")
 
 

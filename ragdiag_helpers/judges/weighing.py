@@ -7,6 +7,9 @@ from .matching import Difference, Match, matches, same
 from .pages import Page, Statement
 from .rules import differences, loose_refutation, refutation
 from .tokens import READER, Sentence
+from .wording import key
+
+_ADDS = frozenset(map(key, "add everything extend".split()))
 
 
 @dataclass(frozen=True)
@@ -61,9 +64,16 @@ def refuting(readings: list[Reading], page: Page) -> tuple[Difference, Statement
     if any(each.covers for each in readings):
         return None
     for each in readings:
-        if each.conflict and not _said_elsewhere(each.conflict[1], each.statement, page):
+        if each.conflict and not _inherits(each.conflict, page) and not _said_elsewhere(each.conflict[1], each.statement, page):
             return each.conflict[0], each.statement
     return None if any(each.leans is not None for each in readings) else _best_amount(readings, page)
+
+
+def _inherits(conflict: tuple[Difference, Match], page: Page) -> bool:
+    """True if the name in question "adds" to another or has "everything" of it: what is said of that one may hold of this one too."""
+    names = {token.name for token in conflict[1].lacking if token.name}
+    named = [each.sentence for each in page.statements if names & {token.name for token in each.sentence.tokens if token.link != "*"}]
+    return conflict[0].rule == "other name" and any(_ADDS & each.keys for each in named)
 
 
 def _has_amount_of_its_own(readings: list[Reading]) -> bool:
