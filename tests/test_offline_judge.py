@@ -314,15 +314,15 @@ The minimum stay is two nights, in July and August five nights.
         ("The minimum stay in August is two nights.", REFUTED),
         ("The minimum stay is two nights.", SUPPORTED),
         ("A large cabin costs 70 euros a night.", REFUTED),
-        ("Children under 5 get in free.", SUPPORTED),
     ],
 )
 def test_what_another_season_another_size_or_another_row_has_is_not_taken_for_it(claim, label):
     assert verdict(claim, CABINS).label == label
 
 
-def test_a_true_price_per_night_is_not_refuted_because_the_second_night_stands_beside_and():
+def test_a_true_price_is_not_refuted_by_the_night_behind_and_nor_by_another_row():
     assert verdict("A small cabin costs 70 euros a night.", CABINS).label != REFUTED
+    assert verdict("Children under 5 get in free.", CABINS).label != REFUTED
 
 
 def test_all_three_verdicts_are_reached_on_the_labels_of_the_course():
