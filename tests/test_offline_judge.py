@@ -325,6 +325,59 @@ def test_a_true_price_is_not_refuted_by_the_night_behind_and_nor_by_another_row(
     assert verdict("Children under 5 get in free.", CABINS).label != REFUTED
 
 
+HANDBOOK = """# Washing and working: handbook
+
+- `-l N`: compression level, from 1 to 9. Defaults to 6.
+- `--exclude PATTERN`: skip files that match; can be given up to 20 times.
+
+| Programme | Temperature | Maximum load | Duration |
+|---|---|---|---|
+| Cotton | 60 °C | 7 kg | 160 min |
+| Wool | 30 °C | 2 kg | 45 min |
+| Wool plus | 30 °C | 2 kg | 60 min |
+
+Work from home is possible after the trial period, which lasts six months. The fee must be paid when you book: it is due at once.
+Clean the filter once a month; never run the machine without it. The hall is open from Tuesday to Sunday. The hall is closed on Mondays.
+Keys never expire. A night in a small cabin costs 70 euros and a night in a large cabin 110 euros.
+A list limit of 5 holds on Basic and each page has 3 ads."""
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The trial period is six months.",
+        "The filter should be cleaned every month.",
+        "A small cabin costs 70 euros per night.",
+        "The maximum load for cotton is 7 kg.",
+        "You can wash up to 7 kg of cotton.",
+    ],
+)
+def test_relative_clauses_other_clauses_and_columns_of_limits_support(claim):
+    assert verdict(claim, HANDBOOK).label == SUPPORTED
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The default compression level is 9.",
+        "You can pass --exclude up to 50 times.",
+        "Cotton takes 45 minutes.",
+        "Wool is washed at 40 °C.",
+        "The hall is open on Mondays.",
+        "Keys expire after one year.",
+        "A large cabin costs 70 euros per night.",
+        "The trial period lasts three months.",
+    ],
+)
+def test_another_default_limit_cell_day_or_night_is_refuted(claim):
+    assert verdict(claim, HANDBOOK).label == REFUTED
+
+
+@pytest.mark.parametrize("claim", ["Wool takes 60 minutes.", "Each page has at most 3 ads.", "Wool plus takes 45 minutes."])
+def test_a_row_of_a_longer_name_and_a_limit_of_another_thing_support_nothing(claim):
+    assert verdict(claim, HANDBOOK).label != SUPPORTED
+
+
 def test_all_three_verdicts_are_reached_on_the_labels_of_the_course():
     assert {verdict(each.claim, each.context).label for each in load_labels()} == set(VERDICTS)
 

@@ -31,9 +31,10 @@ _BREAKS = frozenset(";:—–()?!|")
 _ONLY = ("only", "solely", "exclusively")
 _RELATIVE = ("that", "which", "who")
 _SAYS = AUXILIARIES | NEGATIONS | {"you", "it", "they", "we", "only"}
+_GIVES = ("default", "defaults", "limited", "set", "equal", "equals", "amounts", "comes")
 _BEFORE_VERBS = (AUXILIARIES | frozenset("not never cannot you it they we he she who that which to".split())) - {"that", "which"}
 _MARKS = (("may", MAY), ("must", MUST), ("it", BACK_REFERENCES), ("was", ("was", "were", "used", "had")))
-_MARKS += (("you", ("you", "your")), ("we", ("we", "us", "our")))
+_MARKS += (("never", ("never",)), ("you", ("you", "your")), ("we", ("we", "us", "our")))
 
 
 @lru_cache(maxsize=5_000)
@@ -172,6 +173,16 @@ class _Reader:
         before = [token for token in self.tokens if token.part < self.part and not token.quantity]
         return self._add(at, "one", before[-1].keys) if before else 1
 
+    def _relate(self) -> None:
+        """"After the trial period, which lasts six months": what "which" stands for is the subject of its clause."""
+        before = [token for token in self.tokens if token.part < self.part]
+        if not before or before[-1].part != self.part - 1 or before[-1].quantity:
+            return
+        for token in [each for each in before if (each.part, each.chunk) == (before[-1].part, before[-1].chunk)]:
+            self._add(0, token.text, token.keys)
+            self.tokens[-1].capital = token.capital
+        self.chunk += 1
+
     def _behind_boundary(self, at: int) -> bool:
         return bool(self.tokens) and (self.pieces[at - 1].kind == "mark" or self.low[at - 1] in _LISTS or self.low[at - 1] in _SPLITS)
 
@@ -266,12 +277,16 @@ class _Reader:
             self._mark("every")
         self.every = low in EVERY
         self._note(at, low)
+        if low == "which" and at and self.low[at - 1] == ",":
+            self._relate()
         if low in _ONLY:
             self._limit(at)
         elif low == "you":
             self.link = self.link if len(self.tokens) == self.linked_at else ""
             self._add(at, low, frozenset([READER]))
             self.chunk += 1
+        elif low == "to" and self.low[at - 1] in _GIVES and number("".join(self.low[at + 1 : at + 2])) is not None:
+            self.link = ""  # "defaults to 6" is "the default is 6"
         elif low in LINKS:
             self._connect(low)
         elif low in AUXILIARIES | FILLERS | PRONOUNS | DETERMINERS and len(self.tokens) > self.linked_at:

@@ -14,6 +14,7 @@ _BLANK_CELL = frozenset(["", "-", "–", "—"])
 _NO = frozenset("no none ✗ ✘ x never n/a".split())
 _YES = frozenset("yes ✓ ✔ included always".split())
 _RUN_IN = re.compile(r"\s*\*\*([^*\n]{1,60})[.?!]\*\*\s+(?=\S)")  # "**Boat hire.** Canoes ..."
+_LABEL = re.compile(r"[^.!?;:,]{1,40}[:–—]\s[^.!?;:,]{1,40}")  # "`-l N`: compression level, from 1 to 9."
 _BEFORE, _BEHIND = 8, 4
 _CASED = re.compile(r"\b[A-Za-z]\w*")
 
@@ -168,9 +169,11 @@ def _drafts(text: str) -> list[tuple[str, str, tuple[str, ...], bool]]:
             continue
         bullet, run_in = BULLET.match(line), _RUN_IN.match(block)
         body = BULLET.sub("", block, count=1) if bullet else block[run_in.end() :] if run_in else block
+        label = ""
         for sentence in split_sentences(body):
             heads = (heading, intro) if bullet and intro else (heading, run_in[1]) if run_in else (heading,)
-            out.append((sentence, clean(sentence), heads, True))
+            out.append((sentence, clean(sentence), (*heads, label) if label else heads, True))
+            label = label or (_LABEL.match(clean(sentence)) or [""])[0] if bullet else ""
         intro = intro if bullet else line if line.rstrip().endswith(":") else ""
     return out
 

@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 
 from .matching import CONFLICT, DOUBT, Difference, Match, turned
-from .wording import LEADS, PARTICLES, WEAKENERS
+from .wording import LEADS, PARTICLES, WEAKENERS, key
 
+_OBLIGES = frozenset(map(key, "require need due payable oblige".split()))
 _PERMITS = frozenset(["allow", "offer", "includ"])
 
 
 def polarity(match: Match) -> Iterator[Difference]:
     """What the claim denies the statement must deny, and nothing else."""
-    if match.claim.has("tangled") or match.said.has("tangled"):
+    if match.claim.has("tangled") or match.said.has("tangled", {found.part for _, found in match.found}):
         yield Difference(DOUBT, "tangled", "there is more than one negation")
         return
     opposite = {pair[1].negation for pair in match.found if turned(*pair)} - {-1}
@@ -98,7 +99,7 @@ def mood(match: Match) -> Iterator[Difference]:
     permits = claim.has("may") or claim.has("denies") or any(token.keys & _PERMITS for token in claim.tokens)
     if said.has("may", parts) and not permits:
         yield Difference(DOUBT, "mood", "the text only says that it may be so")
-    if claim.has("must") and not said.has("must") and not any(token.keys & {"requir", "need"} for token in said.tokens):
+    if claim.has("must") and not said.has("must") and not any(token.keys & _OBLIGES for token in said.tokens):
         yield Difference(DOUBT, "mood", "the text does not say that it must be so")
 
 
