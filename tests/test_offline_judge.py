@@ -261,6 +261,123 @@ def test_what_the_rules_cannot_tell_is_left_undecided(claim, page):
     assert verdict(claim, page).label == UNDECIDED
 
 
+TWO_OF_A_KIND = [
+    ("The tank of the M6 holds 180 litres, that of the M9 250 litres.", "The tank of the {} holds {} litres.", "M6 180 M9 250"),
+    ("The tank of the M6 holds 180 litres, and that of the M9 holds 250 litres.", "The tank of the {} holds {} litres.", "M6 180 M9 250"),
+    ("The tank of the M6 holds 180 litres, while that of the M9 holds 250 litres.", "The tank of the {} holds {} litres.", "M6 180 M9 250"),
+    ("The ticket of the pool costs 5 euros, that of the sauna 9 euros.", "The ticket of the {} costs {} euros.", "pool 5 sauna 9"),
+    ("The weight of the box is 5 kg, that of the crate 7 kg.", "The weight of the {} is {} kg.", "box 5 crate 7"),
+    ("The keys of admins expire after 5 days, those of guests after 9 days.", "The keys of {} expire after {} days.", "admins 5 guests 9"),
+]
+
+
+@pytest.mark.parametrize("page, claim, values", TWO_OF_A_KIND)
+def test_that_of_another_thing_keeps_an_amount_of_its_own(page, claim, values):
+    first, amount, second, other = values.split()
+    assert verdict(claim.format(first, amount), page).label == SUPPORTED
+    assert verdict(claim.format(first, other), page).label == REFUTED
+    assert verdict(claim.format(second, amount), page).label == REFUTED
+    assert verdict(claim.format(second, other), page).label != REFUTED
+
+
+@pytest.mark.parametrize("notice", ["with four weeks' notice", "with a notice of four weeks", "four weeks in advance", "four weeks ahead"])
+def test_a_time_of_notice_is_not_a_time_within_which(notice):
+    page = f"You can cancel the plan {notice}."
+    assert verdict("You can cancel the plan within four weeks.", page).label != SUPPORTED
+    assert verdict("You can cancel the plan in four weeks.", page).label != SUPPORTED
+
+
+def test_what_holds_under_a_condition_is_not_supported_without_it():
+    page = "The pump is covered for ten years if it was checked each year. Sheets are kept for 5 days, or for 9 days if they are pink."
+    assert verdict("The pump is covered for ten years.", page).label == UNDECIDED
+    assert verdict("Sheets are kept for 5 days.", page).label == SUPPORTED
+
+
+def test_what_one_plan_has_is_not_refuted_of_a_plan_that_adds_to_it():
+    page = "Basic costs 9 euros a month and contains the yearly check. Total costs 29 euros a month and adds spare parts."
+    assert verdict("Total contains the yearly check.", page).label == UNDECIDED
+
+
+CABINS = """**What does it cost?** A night in a small cabin costs 70 euros and a night in a large cabin 110 euros.
+
+The minimum stay is two nights, in July and August five nights.
+
+| Ticket | Price |
+|---|---|
+| Child aged 5 to 15 | 6 pounds |
+| Under 5 | free |"""
+
+
+@pytest.mark.parametrize(
+    "claim, label",
+    [
+        ("The minimum stay in August is two nights.", REFUTED),
+        ("The minimum stay is two nights.", SUPPORTED),
+        ("A large cabin costs 70 euros a night.", REFUTED),
+    ],
+)
+def test_what_another_season_another_size_or_another_row_has_is_not_taken_for_it(claim, label):
+    assert verdict(claim, CABINS).label == label
+
+
+def test_a_true_price_is_not_refuted_by_the_night_behind_and_nor_by_another_row():
+    assert verdict("A small cabin costs 70 euros a night.", CABINS).label != REFUTED
+    assert verdict("Children under 5 get in free.", CABINS).label != REFUTED
+
+
+HANDBOOK = """# Washing and working: handbook
+
+- `-l N`: compression level, from 1 to 9. Defaults to 6.
+- `--exclude PATTERN`: skip files that match; can be given up to 20 times.
+
+| Programme | Temperature | Maximum load | Duration |
+|---|---|---|---|
+| Cotton | 60 °C | 7 kg | 160 min |
+| Wool | 30 °C | 2 kg | 45 min |
+| Wool plus | 30 °C | 2 kg | 60 min |
+
+Work from home is possible after the trial period, which lasts six months. The fee must be paid when you book: it is due at once.
+Clean the filter once a month; never run the machine without it. The hall is open from Tuesday to Sunday. The hall is closed on Mondays.
+Keys never expire. A night in a small cabin costs 70 euros and a night in a large cabin 110 euros.
+A list limit of 5 holds on Basic and each page has 3 ads."""
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The trial period is six months.",
+        "The filter should be cleaned every month.",
+        "A small cabin costs 70 euros per night.",
+        "The maximum load for cotton is 7 kg.",
+        "You can wash up to 7 kg of cotton.",
+    ],
+)
+def test_relative_clauses_other_clauses_and_columns_of_limits_support(claim):
+    assert verdict(claim, HANDBOOK).label == SUPPORTED
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The default compression level is 9.",
+        "You can pass --exclude up to 50 times.",
+        "Cotton takes 45 minutes.",
+        "Wool is washed at 40 °C.",
+        "The hall is open on Mondays.",
+        "Keys expire after one year.",
+        "A large cabin costs 70 euros per night.",
+        "The trial period lasts three months.",
+    ],
+)
+def test_another_default_limit_cell_day_or_night_is_refuted(claim):
+    assert verdict(claim, HANDBOOK).label == REFUTED
+
+
+@pytest.mark.parametrize("claim", ["Wool takes 60 minutes.", "Each page has at most 3 ads.", "Wool plus takes 45 minutes."])
+def test_a_row_of_a_longer_name_and_a_limit_of_another_thing_support_nothing(claim):
+    assert verdict(claim, HANDBOOK).label != SUPPORTED
+
+
 def test_all_three_verdicts_are_reached_on_the_labels_of_the_course():
     assert {verdict(each.claim, each.context).label for each in load_labels()} == set(VERDICTS)
 

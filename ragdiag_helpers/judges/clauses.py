@@ -31,9 +31,10 @@ _BREAKS = frozenset(";:—–()?!|")
 _ONLY = ("only", "solely", "exclusively")
 _RELATIVE = ("that", "which", "who")
 _SAYS = AUXILIARIES | NEGATIONS | {"you", "it", "they", "we", "only"}
+_GIVES = ("default", "defaults", "limited", "set", "equal", "equals", "amounts", "comes")
 _BEFORE_VERBS = (AUXILIARIES | frozenset("not never cannot you it they we he she who that which to".split())) - {"that", "which"}
 _MARKS = (("may", MAY), ("must", MUST), ("it", BACK_REFERENCES), ("was", ("was", "were", "used", "had")))
-_MARKS += (("you", ("you", "your")), ("we", ("we", "us", "our")))
+_MARKS += (("never", ("never",)), ("you", ("you", "your")), ("we", ("we", "us", "our")))
 
 
 @lru_cache(maxsize=5_000)
@@ -100,7 +101,8 @@ class _Reader:
         return 1
 
     def _period(self, at: int) -> int:
-        found = read_period(self.pieces, at, at - self.counted_at <= 5)
+        counted = at - self.counted_at <= 5 and "and" not in self.low[max(self.counted_at, 0) : at]
+        found = read_period(self.pieces, at, counted)
         if not found:
             return 0
         self._add(at, " ".join(piece.text for piece in self.pieces[at : at + found[1]]), frozenset([found[0]]))
@@ -150,6 +152,8 @@ class _Reader:
             return self._boundary(at)
         if low == "one" and after in _RELATIVE:
             return self._the_one(at)
+        if low in ("that", "those") and after == "of" and self._behind_boundary(at):
+            return self._that_of(at)
         if piece.kind != "word":
             return self._add(at, piece.text, frozenset(["^" + piece.text]))
         shouted = len(low) > 1 and piece.text.isupper() and (low in PRONOUNS | FILLERS or low in LINKS)
@@ -168,6 +172,25 @@ class _Reader:
         """"makes a new database and never overwrites the one that runs": the last word of the clause before."""
         before = [token for token in self.tokens if token.part < self.part and not token.quantity]
         return self._add(at, "one", before[-1].keys) if before else 1
+
+    def _relate(self) -> None:
+        """"After the trial period, which lasts six months": what "which" stands for is the subject of its clause."""
+        before = [token for token in self.tokens if token.part < self.part]
+        if not before or before[-1].part != self.part - 1 or before[-1].quantity:
+            return
+        for token in [each for each in before if (each.part, each.chunk) == (before[-1].part, before[-1].chunk)]:
+            self._add(0, token.text, token.keys)
+            self.tokens[-1].capital = token.capital
+        self.chunk += 1
+
+    def _behind_boundary(self, at: int) -> bool:
+        return bool(self.tokens) and (self.pieces[at - 1].kind == "mark" or self.low[at - 1] in _LISTS or self.low[at - 1] in _SPLITS)
+
+    def _that_of(self, at: int) -> int:
+        """"The tank of the M6 holds 180 litres, that of the M9 250 litres": a clause of its own, with the subject of the one before."""
+        subject = next((token for token in self.tokens if not token.link and not token.quantity), self.tokens[0])
+        self._new_part(at)
+        return self._add(at, subject.text, subject.keys)
 
     def _keys(self, at: int) -> frozenset[str]:
         """Keys of a word: a capital inside a sentence makes it a name, at the beginning it may be one."""
@@ -211,6 +234,10 @@ class _Reader:
         subject = len(self.tokens) <= 2 and not self.link and all(each.chunk == self.chunk for each in self.tokens)
         if subject and self.low[at - 1] in ("and", "or"):
             return False
+        counted = any(each.quantity and each.quantity.family not in ("clock", "date") and each.part == self.part for each in self.tokens)
+        if counted and self.low[at - 1] == "," and "".join(self.low[at : at + 1]) in ("in", "on", "for", "with", "from"):
+            pair = {piece.low for piece in self.pieces[at : at + 5] if piece.kind != "mark"}
+            return any(number(low) is not None for low in pair)  # "two nights, in July and August five nights"
         for offset, piece in enumerate(self.pieces[at : at + 12]):
             if piece.kind == "mark" or piece.low in _LISTS and offset or piece.low in ("of", "within"):
                 return False
@@ -250,12 +277,16 @@ class _Reader:
             self._mark("every")
         self.every = low in EVERY
         self._note(at, low)
+        if low == "which" and at and self.low[at - 1] == ",":
+            self._relate()
         if low in _ONLY:
             self._limit(at)
         elif low == "you":
             self.link = self.link if len(self.tokens) == self.linked_at else ""
             self._add(at, low, frozenset([READER]))
             self.chunk += 1
+        elif low == "to" and self.low[at - 1] in _GIVES and number("".join(self.low[at + 1 : at + 2])) is not None:
+            self.link = ""  # "defaults to 6" is "the default is 6"
         elif low in LINKS:
             self._connect(low)
         elif low in AUXILIARIES | FILLERS | PRONOUNS | DETERMINERS and len(self.tokens) > self.linked_at:

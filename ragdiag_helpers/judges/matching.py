@@ -16,6 +16,7 @@ _IMPLIED = {
 # Words that add nothing to what a statement says of their neighbours, unless it has another verb: "you get", "is called", "takes place".
 LIGHT_VERBS = frozenset(map(key, "use used take get give have hold call name happen offer include cost last apply work come valid".split()))
 LIGHT_NOUNS = frozenset(map(key, "person holder user reader owner kind type sort place".split())) | {READER}
+_NIGHTS = frozenset(map(key, "day night".split()))
 # What a table says by its lines alone.
 _POSSESSION = frozenset(["includ", "offer", "cost", "receiv"])
 
@@ -140,7 +141,7 @@ def matches(claim: Sentence, statement, page) -> Iterator[Match]:
 def _pairs(options, claim: Sentence, said: Sentence, part: int, kinds) -> Iterator[tuple[Token, Token | None]]:
     last: Token | None = None
     for token, candidates in options:
-        found = min(candidates, key=lambda each: _distance(each, token, part, last), default=None) or _stand_in(token, said, kinds)
+        found = min(candidates, key=lambda each: _distance(each, token, part, last), default=None) or _stand_in(token, said, kinds, part)
         if found or not _implied(token, claim, said):
             last = found
             yield token, found
@@ -155,8 +156,12 @@ def _distance(candidate: Token, token: Token, part: int, last: Token | None) -> 
     return derived, apart, candidate.text.lower() != token.text.lower(), not follows, *other_role, candidate.place
 
 
-def _stand_in(token: Token, said: Sentence, kinds: frozenset[tuple[str, str]]) -> Token | None:
-    """"Every plan" stands for Plus where the text calls Plus a plan."""
+def _stand_in(token: Token, said: Sentence, kinds: frozenset[tuple[str, str]], part: int) -> Token | None:
+    """"Every plan" stands for Plus where the text calls Plus a plan, "a night in a cabin costs" for "per night"."""
+    if token.is_period:
+        spans = _NIGHTS if token.keys & {"per:day"} else {key(word.removeprefix("per:")) for word in token.keys}
+        first = next((each for each in said.tokens if each.part == part and each.link != "*"), None)
+        return first if first and first.keys & spans and not first.link and not first.quantity else None
     if not token.name:
         return None
     every = [each for each in said.tokens if each.every and not token.every and each.link == token.link]

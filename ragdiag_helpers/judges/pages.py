@@ -8,12 +8,13 @@ from .blocks import BULLET, blocks, clean, split_sentences
 from .clauses import parse
 from .dates import weekday
 from .tokens import Sentence, Token
-from .wording import DEGREES
+from .wording import DEGREES, GRATIS
 
 _BLANK_CELL = frozenset(["", "-", "–", "—"])
 _NO = frozenset("no none ✗ ✘ x never n/a".split())
 _YES = frozenset("yes ✓ ✔ included always".split())
-_RUN_IN = re.compile(r"\s*\*\*([^*\n]{1,60})\.\*\*\s+(?=\S)")  # "**Boat hire.** Canoes ..."
+_RUN_IN = re.compile(r"\s*\*\*([^*\n]{1,60})[.?!]\*\*\s+(?=\S)")  # "**Boat hire.** Canoes ..."
+_LABEL = re.compile(r"[^.!?;:,]{1,40}[:–—]\s[^.!?;:,]{1,40}")  # "`-l N`: compression level, from 1 to 9."
 _BEFORE, _BEHIND = 8, 4
 _CASED = re.compile(r"\b[A-Za-z]\w*")
 
@@ -73,9 +74,10 @@ def _mark_sole_amounts(statements: list[Statement]) -> None:
     """Mark the table cells whose kind of amount stands once in their row: a claim need not name their column."""
     rows: dict[tuple[int, str, str], list[Statement]] = {}
     for each in statements:
-        amounts = [token.quantity for token in each.sentence.tokens if token.quantity and token.link != "*"]
-        if each.sentence.has("table") and amounts:
-            rows.setdefault((each.source, each.quote, amounts[0].family), []).append(each)
+        own = [token for token in each.sentence.tokens if token.link != "*"]
+        families = [token.quantity.family if token.quantity else "money" for token in own if token.quantity or GRATIS in token.keys]
+        if each.sentence.has("table") and families:
+            rows.setdefault((each.source, each.quote, families[0]), []).append(each)
     for cells in rows.values():
         if len(cells) == 1:
             cells[0].sentence.marks.add(("sole", 0))
@@ -167,9 +169,11 @@ def _drafts(text: str) -> list[tuple[str, str, tuple[str, ...], bool]]:
             continue
         bullet, run_in = BULLET.match(line), _RUN_IN.match(block)
         body = BULLET.sub("", block, count=1) if bullet else block[run_in.end() :] if run_in else block
+        label = ""
         for sentence in split_sentences(body):
             heads = (heading, intro) if bullet and intro else (heading, run_in[1]) if run_in else (heading,)
-            out.append((sentence, clean(sentence), heads, True))
+            out.append((sentence, clean(sentence), (*heads, label) if label else heads, True))
+            label = label or (_LABEL.match(clean(sentence)) or [""])[0] if bullet else ""
         intro = intro if bullet else line if line.rstrip().endswith(":") else ""
     return out
 

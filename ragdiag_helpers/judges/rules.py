@@ -8,14 +8,14 @@ from .matching import CONFLICT, DOUBT, Difference, Match
 from .rules_content import bindings, bounds, scope, uncovered
 from .rules_grammar import links, order, phrases, swapped
 from .rules_grouping import crossed, opposites, parallel, regrouped, two_subjects
-from .rules_meaning import everything, mood, only, polarity, weakened
+from .rules_meaning import everything, leads, mood, only, polarity, weakened
 from .rules_topic import topics
 from .tokens import READER
 
 _RULES = (
     uncovered, topics, scope, bounds, bindings,
     crossed, opposites, two_subjects, parallel, regrouped,
-    polarity, everything, only, mood, weakened,
+    polarity, everything, only, mood, leads, weakened,
     links, swapped, order, phrases,
 )
 _MOST_TOPICS = 2
@@ -48,16 +48,16 @@ def refutation(found: list[Difference], match: Match) -> Difference | None:
     if len(match.topical) > len(match.found) or topics > _MOST_TOPICS or doubts.count("word") > 1:
         return None
     for each in found:
-        leans = each.rule == "denied" and 2 * topics > len(match.found)
+        leans = each.rule == "denied" and 2 * topics > len(match.found) or each.rule == "added degree" and len(found) > 1 + len(doubts)
         if each.kind == CONFLICT and set(doubts) <= _allowed(each.rule) and not leans:
             return each
     return None
 
 
 def _allowed(rule: str) -> set[str]:
-    """The doubts that a conflict of this rule stands beside: topic words too, but a degree may hold of another topic."""
+    """The doubts that a conflict of this rule stands beside: a condition, topic words too, but a degree may hold of another topic."""
     topics = {"topic", "other topic"} if rule in _OF_AMOUNTS else set() if rule == "added degree" else {"topic"}
-    return _STANDS_BESIDE.get(rule, set()) | topics
+    return _STANDS_BESIDE.get(rule, set()) | topics | {"condition"}
 
 
 def loose_refutation(found: list[Difference], match: Match) -> Difference | None:

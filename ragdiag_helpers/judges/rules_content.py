@@ -4,7 +4,9 @@ from collections.abc import Iterator
 
 from .matching import CONFLICT, DOUBT, Difference, Match, antonyms, same
 from .tokens import Sentence, Token
-from .wording import ANTONYMS, DEGREES, STRICT_LINKS, exclude, key
+from .wording import ANTONYMS, DEGREES, GRATIS, STRICT_LINKS, exclude, key
+
+_LIMITS = frozenset(map(key, "maximum limit most".split()))
 
 
 def uncovered(match: Match) -> Iterator[Difference]:
@@ -21,7 +23,8 @@ def uncovered(match: Match) -> Iterator[Difference]:
         yield Difference(CONFLICT, "other amount", other.reason)
     denied = [token.place for token, found in match.found if found.denied == 2]
     for token in match.missing:
-        aside = not token.quantity and (token.link or denied and token.place > max(denied))
+        never = match.said.has("never", {match.part}) and not any(each.quantity for each in match.own)
+        aside = (not token.quantity or never) and (token.link or denied and token.place > max(denied))
         yield Difference(DOUBT, "aside" if aside else "word", f"{token.text!r} is not covered")
 
 
@@ -31,15 +34,20 @@ def _replaced(token: Token, match: Match) -> Difference | None:
     if token.keys & DEGREES:
         return Difference(CONFLICT, "added degree", f"the text does not say {token.text!r}")
     for each in match.unused:
-        if token.is_period and each.is_period or any(exclude(mine, other) for mine in token.keys for other in each.keys):
+        if token.is_period and each.is_period and not _modifies_missing(token, match) or any(exclude(mine, other) for mine in token.keys for other in each.keys):
             return Difference(CONFLICT, "other word", f"the text says {each.text!r}, not {token.text!r}")
     return _other_name(token, match)
+
+
+def _modifies_missing(period: Token, match: Match) -> bool:
+    """True for the period of "the yearly inspection" where the statement has no inspection: its own period is one of something else."""
+    return any(token.place == period.place + 1 and token.chunk == period.chunk for token in match.lacking)
 
 
 def _other_amount(token: Token, match: Match) -> Difference | None:
     """Another amount of the same kind where the claim's would stand: "7 days on Basic" against 30 days on Basic."""
     amount, counted = token.quantity, _counted(token, match.claim)
-    gratis = next((each for each in match.unused if key("gratis") in each.keys), None)
+    gratis = next((each for each in match.unused if GRATIS in each.keys), None)
     if gratis and amount.family == "money":
         return Difference(CONFLICT, "other amount", f"the text says {gratis.text!r}, not {token.text!r}")
     rivals = [each for each in match.said.tokens if each.quantity and each.quantity.rules_out(amount)]
@@ -102,7 +110,7 @@ def scope(match: Match) -> Iterator[Difference]:
         yield Difference(DOUBT, "scope", "one word of the text would have to count twice")
     headed = [(token, found) for token, found in match.found if found.link == "*"]
     if match.said.has("table"):
-        heads = {-2} if match.said.has("sole") and any(found.quantity for _, found in match.found) else {-2, -3}
+        heads = {-2} if match.said.has("sole") and _gives_amount(match) else {-2, -3}
         if {each.chunk for each in match.said.tokens if each.chunk in heads} - {found.chunk for _, found in headed}:
             yield Difference(DOUBT, "scope", "the row or the column of the table is not named")
         return
@@ -113,6 +121,14 @@ def scope(match: Match) -> Iterator[Difference]:
         begins = token.place == 0 or match.claim.tokens[token.place - 1].chunk != token.chunk
         if begins and not token.is_period and any(each.link == token.link for each in match.unused if _fills(each, match)):
             yield Difference(DOUBT, "scope", f"{token.text!r} stands in a heading or an earlier sentence only")
+
+
+def _gives_amount(match: Match) -> bool:
+    """True if a cell has the claim's amount, or another measure of its family in the very row that the claim names."""
+    if any(found.quantity or GRATIS in found.keys for _, found in match.found):
+        return True
+    families = {token.quantity.family for token in match.missing if token.quantity} - {""}
+    return any(each.quantity and each.quantity.family in families for each in match.own) and all(each.chunk != -2 for each in match.unused)
 
 
 def _fills(token: Token, match: Match) -> bool:
@@ -130,10 +146,18 @@ def bounds(match: Match) -> Iterator[Difference]:
             yield Difference(CONFLICT if its.zone else DOUBT, "bound", f"the time zone is {its.zone or 'not named'}, not {mine.zone}")
         if not its.bound and any(each.quantity and each.quantity.bound == mine.bound and _in_list(each, found) for each in match.own):
             continue
+        if {mine.bound, its.bound} == {"", "<="} and any(each.keys & _LIMITS and _heads(each, found) for each in match.said.tokens):
+            continue  # "the maximum is 1,000", "limited to 1,000", or a column "Maximum load"
         if mine.bound != its.bound and not (its.bound == "<=" and not mine.bound and match.claim.has("may")):
             alike = any({mine.bound, its.bound} <= side for side in ({"<", "<="}, {">", ">="}))
-            clash = its.bound and mine.bound in ("=", ">", ">=", "<=", "<") and not alike
+            clash = its.bound and found.link != "*" and mine.bound in ("=", ">", ">=", "<=", "<") and not alike
             yield Difference(CONFLICT if clash else DOUBT, "bound", f"the text says {found.text!r}, not {token.text!r}")
+
+
+def _heads(word: Token, amount: Token) -> bool:
+    """True if ``word`` stands at the head of the amount's column or right before it."""
+    beside = word.part == amount.part and word.conjunct == amount.conjunct and 0 < amount.place - word.place <= 2
+    return word.chunk == -3 or word.link != "*" and beside
 
 
 def _in_list(first: Token, later: Token) -> bool:

@@ -86,7 +86,8 @@ def phrases(match: Match) -> Iterator[Difference]:
         if its_first is None or its_second is None:
             continue
         behind = its_first.part == its_second.part and 0 < its_second.place - its_first.place <= 4
-        if first.quantity and second.link == "of" and not behind:
+        row = match.said.has("table") and its_second.link == "*"
+        if first.quantity and second.link == "of" and not behind and not row:
             yield Difference(DOUBT, "phrase", f"{first.text!r} is not said of {second.text!r}")
         headed = "*" in (its_first.link, its_second.link)
         if first.chunk != second.chunk or headed or its_first is its_second or second.is_period:

@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 
 from .matching import CONFLICT, DOUBT, Difference, Match, turned
-from .wording import PARTICLES, WEAKENERS
+from .wording import LEADS, PARTICLES, WEAKENERS, key
 
+_OBLIGES = frozenset(map(key, "require need due payable oblige".split()))
 _PERMITS = frozenset(["allow", "offer", "includ"])
 
 
 def polarity(match: Match) -> Iterator[Difference]:
     """What the claim denies the statement must deny, and nothing else."""
-    if match.claim.has("tangled") or match.said.has("tangled"):
+    if match.claim.has("tangled") or match.said.has("tangled", {found.part for _, found in match.found}):
         yield Difference(DOUBT, "tangled", "there is more than one negation")
         return
     opposite = {pair[1].negation for pair in match.found if turned(*pair)} - {-1}
@@ -91,13 +92,34 @@ def mood(match: Match) -> Iterator[Difference]:
         yield Difference(DOUBT, "mood", "the text only asks it")
     if said.has("unless", parts) and not claim.has("unless"):
         yield Difference(DOUBT, "exception", "the text names an exception")
+    if _dropped_condition(match):
+        yield Difference(DOUBT, "condition", "the text says it under a condition")
     if said.has("was", parts) and not claim.has("was"):
         yield Difference(DOUBT, "mood", "the text speaks of the past")
     permits = claim.has("may") or claim.has("denies") or any(token.keys & _PERMITS for token in claim.tokens)
     if said.has("may", parts) and not permits:
         yield Difference(DOUBT, "mood", "the text only says that it may be so")
-    if claim.has("must") and not said.has("must") and not any(token.keys & {"requir", "need"} for token in said.tokens):
+    if claim.has("must") and not said.has("must") and not any(token.keys & _OBLIGES for token in said.tokens):
         yield Difference(DOUBT, "mood", "the text does not say that it must be so")
+
+
+def _dropped_condition(match: Match) -> bool:
+    """True if the text says it "if" or "provided" something, and the claim has no word of that."""
+    used = [found for _, found in match.found]
+    last = max((each.conjunct for each in used), default=0)
+    conditions = {each.part for each in match.own if each.word == "if" and each.conjunct <= last} - {each.part for each in used if each.word == "if"}
+    return bool(conditions) and not match.claim.has("may") and not any(token.link == "when" for token in match.claim.tokens)
+
+
+def leads(match: Match) -> Iterator[Difference]:
+    """"With four weeks' notice" is a time ahead, not "within four weeks"."""
+    for token, found in match.found:
+        if not found.quantity or found.quantity.family != "time":
+            continue
+        ahead = [each for each in match.unused if each.keys & LEADS and each.part == found.part and abs(each.place - found.place) <= 2]
+        if ahead or {token.word, found.word} == {"with", "within"}:
+            said = ahead[0].text if ahead else found.word
+            yield Difference(DOUBT, "lead", f"the text says {said!r} of {found.text!r}")
 
 
 def weakened(match: Match) -> Iterator[Difference]:

@@ -33,8 +33,16 @@ def _has_mate(token: Token, match: Match) -> bool:
     return any((other.part, other.chunk) == (token.part, token.chunk) and not other.quantity for other, _ in match.found)
 
 
+def _another_name(token: Token, match: Match) -> bool:
+    """True if both sentences begin with what may be a name, and with another one: "Total contains it" and "Basic contains it"."""
+    first = match.own[0] if match.own else token
+    return token.place == 0 and token.text[:1].isupper() and first in match.unused and first.text[:1].isupper() and not first.every
+
+
 def _replaced(token: Token, match: Match) -> bool:
     """True if the statement has another word in the place of the topic word: beside its neighbours, or in its role."""
+    if _another_name(token, match):
+        return True
     mates = {(found.part, found.chunk) for other, found in match.found if (other.part, other.chunk) == (token.part, token.chunk)}
     rivals = [each for each in match.unused if each.link != "*" and not each.quantity]
     if mates:

@@ -7,6 +7,9 @@ from .matching import Difference, Match, matches, same
 from .pages import Page, Statement
 from .rules import differences, loose_refutation, refutation
 from .tokens import READER, Sentence
+from .wording import key
+
+_ADDS = frozenset(map(key, "add everything extend".split()))
 
 
 @dataclass(frozen=True)
@@ -53,17 +56,38 @@ def supporting(readings: list[Reading]) -> list[Statement]:
     contradicted = any(each.conflict and len(each.conflict[1].lacking) <= least for each in readings)
     if least and (contradicted or _has_amount_of_its_own(readings)):
         return []
-    return [each.statement for each in readings if each.leans == least]
+    supports = [each for each in readings if each.leans == least]
+    return [each.statement for each in supports if not _names_a_part(each) or not any(map(_refutes_of_row, readings))]
+
+
+def _names_a_part(reading: Reading) -> bool:
+    """True for a cell whose row is called more than the claim says: "Wool plus" where the claim says wool."""
+    laid = [match for match, found in reading.laid if not found]
+    return all(any(each.chunk == -2 and each.link == "*" for each in match.unused) for match in laid)
+
+
+def _refutes_of_row(reading: Reading) -> bool:
+    """True for a cell that contradicts the claim in a row which the claim names in full."""
+    match = reading.conflict[1] if reading.conflict else None
+    return match is not None and match.said.has("table") and all(each.chunk != -2 for each in match.unused)
 
 
 def refuting(readings: list[Reading], page: Page) -> tuple[Difference, Statement] | None:
     """The first conflict, if no statement covers the claim and what it lacks is said nowhere else; else another amount in the best."""
     if any(each.covers for each in readings):
         return None
+    opposed = [each.statement for each in readings if each.conflict and each.conflict[0].rule in ("other word", "denied")]
     for each in readings:
-        if each.conflict and not _said_elsewhere(each.conflict[1], each.statement, page):
+        if each.conflict and not _inherits(each.conflict, page) and not _said_elsewhere(each.conflict[1], [each.statement, *opposed], page):
             return each.conflict[0], each.statement
     return None if any(each.leans is not None for each in readings) else _best_amount(readings, page)
+
+
+def _inherits(conflict: tuple[Difference, Match], page: Page) -> bool:
+    """True if the name in question "adds" to another or has "everything" of it: what is said of that one may hold of this one too."""
+    names = {token.name for token in conflict[1].lacking if token.name}
+    named = [each.sentence for each in page.statements if names & {token.name for token in each.sentence.tokens if token.link != "*"}]
+    return conflict[0].rule == "other name" and any(_ADDS & each.keys for each in named)
 
 
 def _has_amount_of_its_own(readings: list[Reading]) -> bool:
@@ -84,7 +108,7 @@ def _best_amount(readings: list[Reading], page: Page) -> tuple[Difference, State
     best = [each for each in laid if each[0].weight == most]
     for match, found, statement in best:
         conflict = loose_refutation(found, match)
-        if conflict and all(each[2] is statement for each in best) and not _said_elsewhere(match, statement, page):
+        if conflict and all(each[2] is statement for each in best) and not _said_elsewhere(match, [statement], page):
             return conflict, statement
     return None
 
@@ -94,10 +118,13 @@ def _enough(match: Match, found: list[Difference]) -> bool:
     listed = len(match.pairs) == 2 and any(each.rule == "other name" for each in found)
     own = any(its.link != "*" for _, its in match.found) or match.said.has("table") and bool(found)
     opposed = any(each.rule == "other word" for each in found)
-    return len(match.found) + (listed or opposed) > 1 and own
+    coded = any(its.name.startswith("^-") or "_" in its.name for _, its in match.found)
+    row = match.said.has("sole") and all(each.chunk != -2 for each in match.unused)
+    valued = (coded or row) and any(each.rule == "other amount" for each in found)
+    return len(match.found) + (listed or opposed or valued) > 1 and own
 
 
-def _said_elsewhere(match: Match, statement: Statement, page: Page) -> bool:
+def _said_elsewhere(match: Match, against: list[Statement], page: Page) -> bool:
     """True if what the refuting statement lacks stands elsewhere beside half of the claim and all its names: that may support it."""
     subject = [token for token, said in match.found if token.chunk == match.claim.tokens[0].chunk and said.link != "*"]
     subject = [token for token in subject if READER not in token.keys and not token.quantity]
@@ -106,7 +133,7 @@ def _said_elsewhere(match: Match, statement: Statement, page: Page) -> bool:
         for other in page.statements:
             table = other.sentence.has("table")
             own = [each for each in other.sentence.tokens if each.link != "*" or table]
-            if other is statement or not any(same(token, each) for each in own):
+            if any(other is each for each in against) or not any(same(token, each) for each in own):
                 continue
             tokens = other.sentence.tokens
             shared = [each for each in others if any(same(each, its) for its in tokens)]

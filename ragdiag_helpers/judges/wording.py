@@ -126,6 +126,8 @@ WEAKENERS = frozenset(
     "soon optionally most few half prevent stop avoid forbid refuse prohibit block disallow reject decline fail lack skip omit deny cease "
     "try attempt intend aim promise pretend seem theoretically formerly".split()
 )
+# Words that make a length of time one that lies ahead of something.
+LEADS = frozenset(_CLASS.get(stem(word), stem(word)) for word in "notice advance ahead beforehand prior warning".split())
 PARTICLES = frozenset("up down out off back away".split())
 
 # Degrees that must not be added: a claim that has one needs a text that has it.
@@ -145,6 +147,7 @@ def key(word: str) -> str:
     return _CLASS.get(stem(word), stem(word))
 
 
+GRATIS = key("gratis")
 # Words of which each is the denial of the other.
 _DENIALS = """
 allow forbid|include exclude|enable disable|accept reject|open closed|valid invalid|optional require|same different|available unavailable
