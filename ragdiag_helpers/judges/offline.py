@@ -60,8 +60,7 @@ class OfflineJudge:
         contexts = (context,) if isinstance(context, str) else tuple(context)
         if not any(words_of(text) for text in contexts):
             return [Verdict(REFUTED, "There is no context that could support it.") for _ in claims]
-        page = read_page(contexts)
-        return [_verdict(claim, page) for claim in claims]
+        return [_verdict(claim, contexts) for claim in claims]
 
     def relevance(self, question: str, answer: str) -> Relevance:
         """Whether the answer answers the question, where the rules are sure; its claims stand for questions. See ``answers.fits``."""
@@ -78,7 +77,9 @@ def _fingerprint() -> str:
     return "offline-" + hashlib.sha256("\n".join(sources).encode()).hexdigest()[:16]
 
 
-def _verdict(claim: str, page: Page) -> Verdict:
+@lru_cache(maxsize=4096)  # an intervention asks again what the audit asked
+def _verdict(claim: str, contexts: tuple[str, ...]) -> Verdict:
+    page = read_page(contexts)
     claim = clean(claim[: 2 * _LONGEST_CLAIM])
     words = words_of(claim)
     verbatim = [each for each in page.statements if each.words == words and not each.sentence.has("?")]

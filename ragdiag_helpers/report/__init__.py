@@ -74,5 +74,5 @@ def _plots(found: Facts) -> dict[str, tuple[bytes, str]] | None:
 
 def _png(fig) -> bytes:
     data = BytesIO()
-    fig.savefig(data, format="png", dpi=160, bbox_inches="tight", facecolor="white", metadata={"Software": None})
+    fig.savefig(data, format="png", dpi=130, bbox_inches="tight", facecolor="white", metadata={"Software": None})
     return data.getvalue()

@@ -8,6 +8,8 @@ of a sentence that refuses in one half and states a fact in the other, the fact 
 """
 
 import re
+from collections.abc import Sequence
+from functools import lru_cache
 
 from .clauses import has_verb, split_clauses
 from .facts import facts, is_no_claim
@@ -49,16 +51,21 @@ def is_refusal(text: str) -> bool:
     return refused and _says_nothing(claims)
 
 
-def _says_nothing(claims: list[str]) -> bool:
+def _says_nothing(claims: Sequence[str]) -> bool:
     return all(is_redirect(claim) or is_about_documents(claim) for claim in claims)
 
 
-def _read(text: str) -> tuple[bool, list[str]]:
+def _read(text: str) -> tuple[bool, tuple[str, ...]]:
     """Whether some sentence refuses, and the claims of the others."""
     if not isinstance(text, str):
         raise ValueError(f"an answer is a string, not a {type(text).__name__}; pass its text")
+    return _read_once(text)
+
+
+@lru_cache(maxsize=1024)  # an audit asks several times about one answer
+def _read_once(text: str) -> tuple[bool, tuple[str, ...]]:
     if is_bare_refusal(without_citations(text)):
-        return True, []
+        return True, ()
     refused, claims, answer = False, [], ""
     for statement in statements(text):
         for part in [statement.text] if statement.whole else facts(statement.text):
@@ -70,7 +77,7 @@ def _read(text: str) -> tuple[bool, list[str]]:
                 continue
             claims.extend([part] if statement.whole else _claims(part, answer))
             answer = ""
-    return refused, claims or ([answer] if answer else [])
+    return refused, tuple(claims or ([answer] if answer else []))
 
 
 def _claims(sentence: str, answer: str) -> list[str]:
