@@ -378,6 +378,53 @@ def test_a_row_of_a_longer_name_and_a_limit_of_another_thing_support_nothing(cla
     assert verdict(claim, HANDBOOK).label != SUPPORTED
 
 
+CLINIC = """The desk is open Monday to Friday from 8:00 to 18:30. The hall is open Tuesday to Thursday.
+Prescriptions are ready two working days after you order them. Results are given by phone after 11:00. The form is checked by staff.
+The red lamp means that the tank is empty, the orange lamp means that descaling is due. The boiler switches itself off after 40 minutes.
+The file is stored in the home folder and can be moved with --db. You do not need to register. A payment cannot exceed 500 euros."""
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The desk opens at 8:00 on weekdays.",
+        "The desk is open on Wednesdays.",
+        "Prescriptions are ready after two working days.",
+        "The red lamp indicates that the tank is empty.",
+        "The boiler turns off automatically after 40 minutes.",
+        "You can move the file with --db.",
+        "You do not have to register.",
+        "Payments are up to 500 euros.",
+    ],
+)
+def test_weekdays_second_passives_and_fixed_phrases_support(claim):
+    assert verdict(claim, CLINIC).label == SUPPORTED
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The hall is open from Sunday to Thursday.",
+        "The hall is open on weekdays.",
+        "Prescriptions are ready after three working days.",
+        "You order prescriptions after two working days.",
+        "The orange lamp indicates that the tank is empty.",
+        "The boiler turns on automatically after 40 minutes.",
+        "The home folder can be moved with --db.",
+        "The form checks staff.",
+        "You must not register.",
+    ],
+)
+def test_fewer_days_other_owners_and_what_need_not_be_support_nothing(claim):
+    assert verdict(claim, CLINIC).label != SUPPORTED
+
+
+def test_days_inside_a_range_are_not_refuted_and_another_hour_by_phone_is():
+    assert verdict("The desk is open on weekdays.", CLINIC).label != REFUTED
+    assert verdict("Results are given by phone before 11:00.", CLINIC).label == REFUTED
+    assert verdict("Results are given by email after 11:00.", CLINIC).label == REFUTED
+
+
 def test_all_three_verdicts_are_reached_on_the_labels_of_the_course():
     assert {verdict(each.claim, each.context).label for each in load_labels()} == set(VERDICTS)
 

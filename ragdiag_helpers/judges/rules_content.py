@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from .matching import CONFLICT, DOUBT, Difference, Match, antonyms, same
+from .matching import CONFLICT, DAYS, DOUBT, Difference, Match, antonyms, same
 from .tokens import Sentence, Token
 from .wording import ANTONYMS, DEGREES, GRATIS, STRICT_LINKS, exclude, key
 
@@ -34,9 +34,15 @@ def _replaced(token: Token, match: Match) -> Difference | None:
     if token.keys & DEGREES:
         return Difference(CONFLICT, "added degree", f"the text does not say {token.text!r}")
     for each in match.unused:
-        if token.is_period and each.is_period and not _modifies_missing(token, match) or any(exclude(mine, other) for mine in token.keys for other in each.keys):
+        if token.is_period and each.is_period and not _modifies_missing(token, match) or _excludes(token, each):
             return Difference(CONFLICT, "other word", f"the text says {each.text!r}, not {token.text!r}")
     return _other_name(token, match)
+
+
+def _excludes(token: Token, other: Token) -> bool:
+    """True if the two cannot both hold: public and private, or days of which none is the other."""
+    days = token.keys <= DAYS and not token.keys.isdisjoint(other.keys)
+    return not days and any(exclude(mine, its) for mine in token.keys for its in other.keys)
 
 
 def _modifies_missing(period: Token, match: Match) -> bool:

@@ -99,6 +99,8 @@ def mood(match: Match) -> Iterator[Difference]:
     permits = claim.has("may") or claim.has("denies") or any(token.keys & _PERMITS for token in claim.tokens)
     if said.has("may", parts) and not permits:
         yield Difference(DOUBT, "mood", "the text only says that it may be so")
+    if claim.has("exempt") != said.has("exempt", {found.part for _, found in match.found}) and claim.has("denies"):
+        yield Difference(DOUBT, "mood", "what need not be is not what must not be")
     if claim.has("must") and not said.has("must") and not any(token.keys & _OBLIGES for token in said.tokens):
         yield Difference(DOUBT, "mood", "the text does not say that it must be so")
 
