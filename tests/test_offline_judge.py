@@ -425,6 +425,16 @@ def test_days_inside_a_range_are_not_refuted_and_another_hour_by_phone_is():
     assert verdict("Results are given by email after 11:00.", CLINIC).label == REFUTED
 
 
+CODES = "It exits with code 0 on success, 1 when a file cannot be read and 2 when the disk is full. 429 is returned when the limit is exceeded."
+
+
+def test_what_a_code_means_is_read_from_when_it_is_given():
+    assert verdict("Exit code 2 means that the disk is full.", CODES).label == SUPPORTED
+    assert verdict("429 means that the limit is exceeded.", CODES).label == SUPPORTED
+    assert verdict("Exit code 1 means that the disk is full.", CODES).label == REFUTED
+    assert verdict("Code 0 means that the limit is exceeded.", CODES).label != SUPPORTED
+
+
 def test_all_three_verdicts_are_reached_on_the_labels_of_the_course():
     assert {verdict(each.claim, each.context).label for each in load_labels()} == set(VERDICTS)
 

@@ -109,7 +109,8 @@ def _dropped_condition(match: Match) -> bool:
     """True if the text says it "if" or "provided" something, and the claim has no word of that."""
     used = [found for _, found in match.found]
     last = max((each.conjunct for each in used), default=0)
-    conditions = {each.part for each in match.own if each.word == "if" and each.conjunct <= last} - {each.part for each in used if each.word == "if"}
+    conditions = {each.part for each in match.own if each.word == "if" and each.conjunct <= last}
+    conditions -= {each.part for each in used if each.word == "if"}
     return bool(conditions) and not match.claim.has("may") and not any(token.link == "when" for token in match.claim.tokens)
 
 

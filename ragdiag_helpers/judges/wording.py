@@ -59,6 +59,7 @@ happen: take place
 _LINES = [line.partition(": ") for line in _PHRASES.strip().splitlines()]
 PHRASES = {phrase: word for word, _, rest in _LINES for phrase in rest.split(", ")}
 _PHRASE = re.compile(r"\b(" + "|".join(sorted(map(re.escape, PHRASES), key=len, reverse=True)) + r")\b", re.IGNORECASE)
+_CODE_MEANS = re.compile(r"\b(\d{1,4}(?: (?:status|error|code|response)(?: code)?)?) (?:means|indicates|signals) (?:that )?")
 
 NEGATIONS = frozenset("not never no nobody nothing none neither nor cannot without impossible unable neednot".split())
 EVERY = frozenset("all every each any whole entire both".split())
@@ -119,6 +120,15 @@ def plain(text: str) -> str:
     text = text.replace("’", "'").replace("‘", "'").replace("“", '"').replace("”", '"').replace("\u00a0", " ")
     text = re.sub(r"\b([a-z]+)n't\b", lambda match: _SHORT.get(match[1].lower(), match[1]) + " not", text, flags=re.IGNORECASE)
     return _PHRASE.sub(lambda match: PHRASES[match[0].lower()], text)
+
+
+def told_when(text: str) -> str:
+    """What a code means, told as when it is given.
+
+    >>> told_when("Code 2 means that the disk is full.")
+    'Code 2 when the disk is full.'
+    """
+    return _CODE_MEANS.sub(r"\1 when ", text)
 
 
 def _groups(lines: str) -> list[list[str]]:
