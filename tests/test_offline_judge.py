@@ -435,6 +435,20 @@ def test_what_a_code_means_is_read_from_when_it_is_given():
     assert verdict("Code 0 means that the limit is exceeded.", CODES).label != SUPPORTED
 
 
+BIKES = """A single ride costs 1.50 euros for the first 30 minutes and 1 euro for every further 30 minutes.
+Two-factor login is optional for Solo and Family and mandatory for Office. A bike can be reserved for 15 minutes without charge."""
+
+
+def test_what_is_optional_for_one_is_not_required_of_it_because_it_is_of_another():
+    assert verdict("Two-factor login is required on the Family plan.", BIKES).label != SUPPORTED
+    assert verdict("Two-factor login is mandatory for Office.", BIKES).label == SUPPORTED
+
+
+def test_an_amount_that_stands_twice_and_what_is_without_charge_are_not_refuted():
+    assert verdict("The first 30 minutes of a single ride cost 1.50 euros.", BIKES).label != REFUTED
+    assert verdict("You can reserve a bike for 15 minutes free of charge.", BIKES).label == SUPPORTED
+
+
 def test_all_three_verdicts_are_reached_on_the_labels_of_the_course():
     assert {verdict(each.claim, each.context).label for each in load_labels()} == set(VERDICTS)
 

@@ -168,7 +168,8 @@ def _bound_to_another(amount: Token, found: Token, stranger: bool, match: Match)
     rival = next((each for each in amounts if each.quantity.family == amount.quantity.family), None)
     later = rival and found.link and found.part > amount.part and not match.uses(rival)
     if rival and (stranger or found.quantity or later or _has_stand_in(found, amount, match)):
-        yield Difference(CONFLICT, "bound to another", f"{amount.text!r} is not said of {found.text!r}, {rival.text!r} is")
+        alike = rival.quantity.equals(amount.quantity)
+        yield Difference(DOUBT if alike else CONFLICT, "bound to another", f"{amount.text!r} is not said of {found.text!r}, {rival.text!r} is")
     elif stranger:
         yield Difference(DOUBT, "binding", f"{amount.text!r} is not said of {found.text!r}")
 

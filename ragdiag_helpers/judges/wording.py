@@ -10,7 +10,7 @@ immediately: at once, right away, straight away, without delay
 manually: by hand
 automatically: by itself, on its own, by themselves
 permanently: for good
-gratis: free of charge, at no cost, for free, for nothing
+gratis: free of charge, without charge, at no cost, for free, for nothing
 is free: costs nothing
 are free: cost nothing
 once: a single time
