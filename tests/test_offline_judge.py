@@ -378,6 +378,77 @@ def test_a_row_of_a_longer_name_and_a_limit_of_another_thing_support_nothing(cla
     assert verdict(claim, HANDBOOK).label != SUPPORTED
 
 
+CLINIC = """The desk is open Monday to Friday from 8:00 to 18:30. The hall is open Tuesday to Thursday.
+Prescriptions are ready two working days after you order them. Results are given by phone after 11:00. The form is checked by staff.
+The red lamp means that the tank is empty, the orange lamp means that descaling is due. The boiler switches itself off after 40 minutes.
+The file is stored in the home folder and can be moved with --db. You do not need to register. A payment cannot exceed 500 euros."""
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The desk opens at 8:00 on weekdays.",
+        "The desk is open on Wednesdays.",
+        "Prescriptions are ready after two working days.",
+        "The red lamp indicates that the tank is empty.",
+        "The boiler turns off automatically after 40 minutes.",
+        "You can move the file with --db.",
+        "You do not have to register.",
+        "Payments are up to 500 euros.",
+    ],
+)
+def test_weekdays_second_passives_and_fixed_phrases_support(claim):
+    assert verdict(claim, CLINIC).label == SUPPORTED
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The hall is open from Sunday to Thursday.",
+        "The hall is open on weekdays.",
+        "Prescriptions are ready after three working days.",
+        "You order prescriptions after two working days.",
+        "The orange lamp indicates that the tank is empty.",
+        "The boiler turns on automatically after 40 minutes.",
+        "The home folder can be moved with --db.",
+        "The form checks staff.",
+        "You must not register.",
+    ],
+)
+def test_fewer_days_other_owners_and_what_need_not_be_support_nothing(claim):
+    assert verdict(claim, CLINIC).label != SUPPORTED
+
+
+def test_days_inside_a_range_are_not_refuted_and_another_hour_by_phone_is():
+    assert verdict("The desk is open on weekdays.", CLINIC).label != REFUTED
+    assert verdict("Results are given by phone before 11:00.", CLINIC).label == REFUTED
+    assert verdict("Results are given by email after 11:00.", CLINIC).label == REFUTED
+
+
+CODES = "It exits with code 0 on success, 1 when a file cannot be read and 2 when the disk is full. 429 is returned when the limit is exceeded."
+
+
+def test_what_a_code_means_is_read_from_when_it_is_given():
+    assert verdict("Exit code 2 means that the disk is full.", CODES).label == SUPPORTED
+    assert verdict("429 means that the limit is exceeded.", CODES).label == SUPPORTED
+    assert verdict("Exit code 1 means that the disk is full.", CODES).label == REFUTED
+    assert verdict("Code 0 means that the limit is exceeded.", CODES).label != SUPPORTED
+
+
+BIKES = """A single ride costs 1.50 euros for the first 30 minutes and 1 euro for every further 30 minutes.
+Two-factor login is optional for Solo and Family and mandatory for Office. A bike can be reserved for 15 minutes without charge."""
+
+
+def test_what_is_optional_for_one_is_not_required_of_it_because_it_is_of_another():
+    assert verdict("Two-factor login is required on the Family plan.", BIKES).label != SUPPORTED
+    assert verdict("Two-factor login is mandatory for Office.", BIKES).label == SUPPORTED
+
+
+def test_an_amount_that_stands_twice_and_what_is_without_charge_are_not_refuted():
+    assert verdict("The first 30 minutes of a single ride cost 1.50 euros.", BIKES).label != REFUTED
+    assert verdict("You can reserve a bike for 15 minutes free of charge.", BIKES).label == SUPPORTED
+
+
 def test_all_three_verdicts_are_reached_on_the_labels_of_the_course():
     assert {verdict(each.claim, each.context).label for each in load_labels()} == set(VERDICTS)
 

@@ -4,7 +4,9 @@ import html
 import re
 
 _SENTENCE_END = re.compile(r"(?<=[.!?])[\"')\]*]*\s+(?=[A-Z0-9\"'(`*\[])|(?<=[a-z]{3}[.!?])\s+(?=[a-z])")
-_ABBREVIATION = re.compile(r"\b(e\.g|i\.e|etc|cf|vs|approx|incl|excl|resp|hrs|mins|tel|ext|est|fig|sec|pos|vol|no|max|min|Dr|Mr|Ms|Mrs|a\.m|p\.m)\.[\"')\]]*\s*$")
+_ABBREVIATION = re.compile(
+    r"\b(e\.g|i\.e|etc|cf|vs|approx|incl|excl|resp|hrs|mins|tel|ext|est|fig|sec|pos|vol|no|max|min|Dr|Mr|Ms|Mrs|a\.m|p\.m)\.[\"')\]]*\s*$"
+)
 _TAG = re.compile(r"</?[a-zA-Z][a-zA-Z0-9]{0,15}(?:\s[^<>]{0,300})?/?>")
 _BREAK = re.compile(r"\r?\n|</?(?P<tag>[a-zA-Z][a-zA-Z0-9]{0,15})(?:\s[^<>]{0,300})?/?>")
 _BREAKING_TAGS = frozenset("p br li ul ol div tr h1 h2 h3 h4 h5 h6 table section article".split())

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import lru_cache
 
-from .dates import BEGINS, ENDS, JOINS, days, is_date, weekday
+from .dates import BEGINS, ENDS, JOINS, WORKDAYS, days, is_date, weekday
 from .lexemes import Lexeme, lexemes, read_period, read_quantity
 from .quantities import UNITS, Quantity, measure_like, number
 from .tokens import KINDS, READER, Sentence, Token
@@ -34,7 +34,7 @@ _SAYS = AUXILIARIES | NEGATIONS | {"you", "it", "they", "we", "only"}
 _GIVES = ("default", "defaults", "limited", "set", "equal", "equals", "amounts", "comes")
 _BEFORE_VERBS = (AUXILIARIES | frozenset("not never cannot you it they we he she who that which to".split())) - {"that", "which"}
 _MARKS = (("may", MAY), ("must", MUST), ("it", BACK_REFERENCES), ("was", ("was", "were", "used", "had")))
-_MARKS += (("never", ("never",)), ("you", ("you", "your")), ("we", ("we", "us", "our")))
+_MARKS += (("never", ("never",)), ("exempt", ("neednot",)), ("you", ("you", "your")), ("we", ("we", "us", "our")))
 
 
 @lru_cache(maxsize=5_000)
@@ -157,7 +157,7 @@ class _Reader:
         if piece.kind != "word":
             return self._add(at, piece.text, frozenset(["^" + piece.text]))
         shouted = len(low) > 1 and piece.text.isupper() and (low in PRONOUNS | FILLERS or low in LINKS)
-        adverb = low in ("before", "after") and (after in ("", "and", "or", "then") or self.pieces[at + 1].kind == "mark")
+        adverb = low in ("before", "after") and (after in ("", "and", "or", "then", "that") or self.pieces[at + 1].kind == "mark")
         if low in FUNCTION_WORDS and not shouted and not adverb or low in _ONLY:
             return self._function_word(at)
         if low in ("fail", "fails", "failed") and after == "to":
@@ -197,6 +197,8 @@ class _Reader:
         text, low = self.pieces[at].text, self.low[at].removesuffix("'s")
         if weekday(low) and text[0].isupper():
             return frozenset(map(key, days(self.low, at)))
+        if low in ("weekday", "weekdays"):
+            return frozenset(map(key, (*WORKDAYS, "weekday")))
         name = "^" + low if text[:2].isupper() else _name(low)
         if not text[0].isupper():
             near = self.low[at + 1].removesuffix("s") if at + 1 < len(self.low) else ""

@@ -6,6 +6,7 @@ from .quantities import UNITS
 from .wording import key
 
 WEEKDAYS = tuple("monday tuesday wednesday thursday friday saturday sunday".split())
+WORKDAYS = WEEKDAYS[:5]
 _SHORT = {short: day for day in WEEKDAYS for short in (day[:3], day[:4], day[:5])}
 ENDS, BEGINS = (frozenset(map(key, words.split())) for words in ("close shut end finish stop", "open start begin"))
 JOINS = (["to"], ["-"], ["–"], ["until"])
@@ -37,4 +38,5 @@ def days(low: Sequence[str], at: int) -> list[str]:
     if not last:
         return [first]
     begin, end = WEEKDAYS.index(first), WEEKDAYS.index(last)
-    return [WEEKDAYS[each % 7] for each in range(begin, end + 1 + 7 * (end < begin))]
+    named = [WEEKDAYS[each % 7] for each in range(begin, end + 1 + 7 * (end < begin))]
+    return [*named, "weekday"] if named == list(WORKDAYS) else named

@@ -9,7 +9,7 @@ from .wording import FUNCTION_WORDS, plain
 _PIECE = re.compile(
     r"`(?P<ticked>[^`\n]{1,200})`"
     r"|(?P<phone>(?<![\w.,:])(?:\+\d{1,3}|0\d{2,5})(?: \d{2,6}){1,4}(?![\w.,:]\d))"
-    r"|(?P<code>(?<![\w-])--?[A-Za-z][\w-]*|\w*_\w+|(?<!\w)~?/\w[\w./-]*|(?<![\w.])[A-Za-z]\w*(?:\.[A-Za-z0-9]\w+)+"
+    r"|(?P<code>(?<![\w-])--?[A-Za-z][\w-]*|\w*_\w+|\w+_(?!\w)|(?<!\w)~?/\w[\w./-]*|(?<![\w.])[A-Za-z]\w*(?:\.[A-Za-z0-9]\w+)+"
     r"|[A-Z][a-z]+(?:-[A-Z]\w*)+|[a-z]{2}-[a-z]+(?:-\d+)?(?![\w-]))"  # --all, MAX_SIZE, /etc/x, a.txt, Set-Cookie, us-east
     r"|(?P<number>\d+(?:[.,:]\d+)*)(?P<suffix>[^\W\d_]*)"
     r"|[aApP]\.m\.|°\s?[CF]\b|(?P<word>[^\W\d_][^\W_]*(?:'[^\W\d_]+)?)"

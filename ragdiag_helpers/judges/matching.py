@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from .dates import WEEKDAYS
 from .stems import is_derived
 from .tokens import KINDS, READER, Sentence, Token
 from .wording import ANTONYMS, DEGREES, WEAKENERS, exclude, key
@@ -16,9 +17,10 @@ _IMPLIED = {
 # Words that add nothing to what a statement says of their neighbours, unless it has another verb: "you get", "is called", "takes place".
 LIGHT_VERBS = frozenset(map(key, "use used take get give have hold call name happen offer include cost last apply work come valid".split()))
 LIGHT_NOUNS = frozenset(map(key, "person holder user reader owner kind type sort place".split())) | {READER}
+DAYS = frozenset(map(key, (*WEEKDAYS, "weekday")))
 _NIGHTS = frozenset(map(key, "day night".split()))
 # What a table says by its lines alone.
-_POSSESSION = frozenset(["includ", "offer", "cost", "receiv"])
+_POSSESSION = frozenset(map(key, "include offer cost receive allow support".split()))
 
 
 CONFLICT, DOUBT = "conflict", "doubt"
@@ -98,6 +100,8 @@ def same(claimed: Token, said: Token) -> bool:
     """True if the two tokens say the same: a common key, or equal amounts."""
     if claimed.quantity or said.quantity:
         return bool(claimed.quantity and said.quantity and claimed.quantity.equals(said.quantity))
+    if len(claimed.keys) > 1 and claimed.keys <= DAYS:
+        return claimed.keys <= said.keys
     return not claimed.keys.isdisjoint(said.keys)
 
 

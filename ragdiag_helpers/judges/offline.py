@@ -18,10 +18,11 @@ from .clauses import parse
 from .pages import Page, Statement, read_page, words_of
 from .tokens import Sentence
 from .weighing import read, refuting, supporting
+from .wording import told_when
 
 _SOURCES = (
-    "answers blocks clauses dates lexemes matching offline pages quantities rules rules_content rules_grammar rules_grouping "
-    "rules_meaning rules_topic stems tokens voices weighing wording"
+    "answers blocks clauses dates lexemes matching offline pages quantities rules rules_bounds rules_content rules_grammar "
+    "rules_grouping rules_meaning rules_topic stems tokens voices weighing wording"
 ).split()
 _CANDIDATES = 12
 _LONGEST_CLAIM, _MOST_TOKENS = 2000, 80
@@ -88,7 +89,9 @@ def _verdict(claim: str, contexts: tuple[str, ...]) -> Verdict:
     sentence = parse(claim, page.names) if len(claim) <= _LONGEST_CLAIM else Sentence()
     if not sentence.tokens or len(sentence.tokens) > _MOST_TOKENS or sentence.has("?"):
         return Verdict(UNDECIDED, "The claim is empty, a question, or too long for the rules.")
-    return _weigh(sentence, page, _candidates(sentence, page))
+    found = _weigh(sentence, page, _candidates(sentence, page))
+    other = parse(told_when(claim), page.names)
+    return _weigh(other, page, _candidates(other, page)) if found.label == UNDECIDED and other is not sentence else found
 
 
 def _supported(reason: str, statements: list[Statement]) -> Verdict:

@@ -5,7 +5,8 @@ something else there: a conflict. A doubt only keeps from supporting. All else i
 """
 
 from .matching import CONFLICT, DOUBT, Difference, Match
-from .rules_content import bindings, bounds, scope, uncovered
+from .rules_bounds import bounds
+from .rules_content import bindings, scope, uncovered
 from .rules_grammar import links, order, phrases, swapped
 from .rules_grouping import crossed, opposites, parallel, regrouped, two_subjects
 from .rules_meaning import everything, leads, mood, only, polarity, weakened

@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator
 
-from .matching import CONFLICT, DOUBT, Difference, Match, antonyms, same
+from .matching import CONFLICT, DAYS, DOUBT, Difference, Match, antonyms, same
 from .tokens import Sentence, Token
-from .wording import ANTONYMS, DEGREES, GRATIS, STRICT_LINKS, exclude, key
-
-_LIMITS = frozenset(map(key, "maximum limit most".split()))
+from .wording import ANTONYMS, DEGREES, GRATIS, STRICT_LINKS, exclude
 
 
 def uncovered(match: Match) -> Iterator[Difference]:
@@ -34,9 +32,15 @@ def _replaced(token: Token, match: Match) -> Difference | None:
     if token.keys & DEGREES:
         return Difference(CONFLICT, "added degree", f"the text does not say {token.text!r}")
     for each in match.unused:
-        if token.is_period and each.is_period and not _modifies_missing(token, match) or any(exclude(mine, other) for mine in token.keys for other in each.keys):
+        if token.is_period and each.is_period and not _modifies_missing(token, match) or _excludes(token, each):
             return Difference(CONFLICT, "other word", f"the text says {each.text!r}, not {token.text!r}")
     return _other_name(token, match)
+
+
+def _excludes(token: Token, other: Token) -> bool:
+    """True if the two cannot both hold: public and private, or days of which none is the other."""
+    days = token.keys <= DAYS and not token.keys.isdisjoint(other.keys)
+    return not days and any(exclude(mine, its) for mine in token.keys for its in other.keys)
 
 
 def _modifies_missing(period: Token, match: Match) -> bool:
@@ -136,36 +140,6 @@ def _fills(token: Token, match: Match) -> bool:
     return token.link not in ("", "*") or token.chunk == match.lead and not token.link and not match.said.has("it")
 
 
-def bounds(match: Match) -> Iterator[Difference]:
-    """"At most 3" is "up to 3", but neither is "3" or "exactly 3"; a time zone must be the same."""
-    for token, found in match.found:
-        mine, its = token.quantity, found.quantity
-        if not mine or not its:
-            continue
-        if mine.zone and mine.zone != its.zone:
-            yield Difference(CONFLICT if its.zone else DOUBT, "bound", f"the time zone is {its.zone or 'not named'}, not {mine.zone}")
-        if not its.bound and any(each.quantity and each.quantity.bound == mine.bound and _in_list(each, found) for each in match.own):
-            continue
-        if {mine.bound, its.bound} == {"", "<="} and any(each.keys & _LIMITS and _heads(each, found) for each in match.said.tokens):
-            continue  # "the maximum is 1,000", "limited to 1,000", or a column "Maximum load"
-        if mine.bound != its.bound and not (its.bound == "<=" and not mine.bound and match.claim.has("may")):
-            alike = any({mine.bound, its.bound} <= side for side in ({"<", "<="}, {">", ">="}))
-            clash = its.bound and found.link != "*" and mine.bound in ("=", ">", ">=", "<=", "<") and not alike
-            yield Difference(CONFLICT if clash else DOUBT, "bound", f"the text says {found.text!r}, not {token.text!r}")
-
-
-def _heads(word: Token, amount: Token) -> bool:
-    """True if ``word`` stands at the head of the amount's column or right before it."""
-    beside = word.part == amount.part and word.conjunct == amount.conjunct and 0 < amount.place - word.place <= 2
-    return word.chunk == -3 or word.link != "*" and beside
-
-
-def _in_list(first: Token, later: Token) -> bool:
-    """True for two measures of one list: "up to 8 kg of cotton and 2 kg of wool"."""
-    alike = first.quantity.unit == later.quantity.unit != ""
-    return alike and first.place < later.place and first.clause == later.clause and first.conjunct < later.conjunct
-
-
 def bindings(match: Match) -> Iterator[Difference]:
     """A number belongs to what stands in its clause: 7 days to Basic, 30 days to Plus."""
     amounts = [(token, found) for token, found in match.found if found.quantity and found.part >= 0]
@@ -194,7 +168,8 @@ def _bound_to_another(amount: Token, found: Token, stranger: bool, match: Match)
     rival = next((each for each in amounts if each.quantity.family == amount.quantity.family), None)
     later = rival and found.link and found.part > amount.part and not match.uses(rival)
     if rival and (stranger or found.quantity or later or _has_stand_in(found, amount, match)):
-        yield Difference(CONFLICT, "bound to another", f"{amount.text!r} is not said of {found.text!r}, {rival.text!r} is")
+        alike = rival.quantity.equals(amount.quantity)
+        yield Difference(DOUBT if alike else CONFLICT, "bound to another", f"{amount.text!r} is not said of {found.text!r}, {rival.text!r} is")
     elif stranger:
         yield Difference(DOUBT, "binding", f"{amount.text!r} is not said of {found.text!r}")
 

@@ -30,6 +30,8 @@ def links(match: Match) -> Iterator[Difference]:
             yield Difference(CONFLICT, "opposite", f"the text says {found.word!r}, not {token.word!r} {token.text!r}")
         elif is_derived(token.text) != is_derived(found.text) and both <= {"when", "in", "before", "after"} and "when" in both:
             continue  # "when you arrive" and "on arrival"
+        elif token.quantity and token.link == "after" and any(each.link == "after" and each.place == found.place + 1 for each in match.own):
+            continue  # "after two days" and "two days after the order"
         elif both == {"after", "from"} and any(each.quantity and each.place == token.place - 1 for each in match.claim.tokens):
             continue  # "10 days from the reply" and "10 days after the reply"
         elif token.link in STRICT_LINKS or found.link in CLAUSAL_LINKS | {"before", "after", "until", "than"}:

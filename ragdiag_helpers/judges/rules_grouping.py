@@ -26,7 +26,12 @@ def opposites(match: Match) -> Iterator[Difference]:
     """"Red while it charges; green when it is full" does not say "green while it charges"."""
     placed = [found for _, found in match.found if found.link != "*"]
     for found in placed:
+        between = [each.place for each in placed if each.link and each.part == found.part and each.place < found.place]
         rivals = [each for each in match.unused if each.link != "*" and each.part != found.part]
+        nearer = [each for each in match.unused if each.part == found.part and any(each.place < place for place in between)]
+        if any(exclude(mine, its) for each in nearer for mine in found.keys for its in each.keys):
+            yield Difference(DOUBT, "opposites", f"{found.text!r} is said of something else")
+            return
         for each in [each for each in rivals if any(exclude(mine, its) for mine in found.keys for its in each.keys)]:
             if any(other.part < each.part < found.part or other.part == each.part and other.chunk != match.lead for other in placed):
                 yield Difference(DOUBT, "opposites", f"the text also says {each.text!r}")

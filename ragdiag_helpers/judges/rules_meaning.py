@@ -99,6 +99,8 @@ def mood(match: Match) -> Iterator[Difference]:
     permits = claim.has("may") or claim.has("denies") or any(token.keys & _PERMITS for token in claim.tokens)
     if said.has("may", parts) and not permits:
         yield Difference(DOUBT, "mood", "the text only says that it may be so")
+    if claim.has("exempt") != said.has("exempt", {found.part for _, found in match.found}) and claim.has("denies"):
+        yield Difference(DOUBT, "mood", "what need not be is not what must not be")
     if claim.has("must") and not said.has("must") and not any(token.keys & _OBLIGES for token in said.tokens):
         yield Difference(DOUBT, "mood", "the text does not say that it must be so")
 
@@ -107,7 +109,8 @@ def _dropped_condition(match: Match) -> bool:
     """True if the text says it "if" or "provided" something, and the claim has no word of that."""
     used = [found for _, found in match.found]
     last = max((each.conjunct for each in used), default=0)
-    conditions = {each.part for each in match.own if each.word == "if" and each.conjunct <= last} - {each.part for each in used if each.word == "if"}
+    conditions = {each.part for each in match.own if each.word == "if" and each.conjunct <= last}
+    conditions -= {each.part for each in used if each.word == "if"}
     return bool(conditions) and not match.claim.has("may") and not any(token.link == "when" for token in match.claim.tokens)
 
 

@@ -3,12 +3,14 @@
 from dataclasses import dataclass
 
 from .tokens import Sentence, Token
-from .wording import DEGREES
+from .wording import DEGREES, key
 
 _PARTICIPLES = frozenset(
     "kept sent made lent sold paid written given shown taken held found bought brought built chosen seen told lost done set read put "
     "shut cut known stored run broken worn understood forgotten hidden spent left met".split()
 )
+# What stands behind "by" without doing anything: "given by phone", "paid by card".
+_MEANS = frozenset(map(key, "phone email post mail fax card transfer cash cheque hand train bus car bike text appointment invoice letter".split()))
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,7 @@ def deny(sentence: Sentence, negations: list[Negation]) -> None:
             continue
         inside = [token for token in sentence.tokens if token.part == negation.part]
         behind = [token for token in inside if token.place >= negation.place]
-        for token in behind if behind and negation.word in ("not", "never", "cannot", "without", "neither") else inside:
+        for token in behind if behind and negation.word in ("not", "never", "cannot", "without", "neither", "neednot") else inside:
             token.denied, token.negation = 1, number
         heads = behind[:1] or inside[-1:]
         for token in heads + [each for each in behind if heads[0].name and each.name]:
@@ -48,11 +50,22 @@ def activate(sentence: Sentence, places: list[int]) -> None:
         verb.passive = True
         sentence.marks.add(("passive", verb.part))
         _join_coordinated(verb, sentence)
+        _rank_subject(verb, sentence)
         for token in [each for each in sentence.tokens if each.part == verb.part and each is not verb]:
             if token.place < min(verb.place, place) and not token.link:
                 token.rank = verb.rank + 0.001 * (token.place + 1)
-            elif token.place > verb.place and token.link == "by" and token.quantity is None:
+            elif token.place > verb.place and token.link == "by" and token.quantity is None and not token.keys & _MEANS:
                 token.rank, token.link = verb.rank - 0.5 + 0.001 * token.place, ""
+
+
+def _rank_subject(verb: Token, sentence: Sentence) -> None:
+    """"The file is stored here and can be moved": the subject of a passive before is that of this one, in another clause, too."""
+    before = [each for each in sentence.tokens if each.part < verb.part and each.clause == verb.clause]
+    own = [each for each in sentence.tokens if each.part == verb.part and each.place < verb.place and not each.link]
+    if own or not any(each.passive for each in before):
+        return
+    for token in [each for each in before if each.rank != each.place and not each.link]:
+        token.rank = verb.rank + 0.001 * (token.place + 1)
 
 
 def _join_coordinated(verb: Token, sentence: Sentence) -> None:

@@ -10,7 +10,7 @@ immediately: at once, right away, straight away, without delay
 manually: by hand
 automatically: by itself, on its own, by themselves
 permanently: for good
-gratis: free of charge, at no cost, for free, for nothing
+gratis: free of charge, without charge, at no cost, for free, for nothing
 is free: costs nothing
 are free: cost nothing
 once: a single time
@@ -25,8 +25,20 @@ nobody: no one
 12: a dozen
 in default,: by default
 , not: instead of, rather than
-not: need not, needs not, no longer, not yet
-must: have to, has to
+neednot: do not have to, does not have to, do not need to, does not need to, need not, needs not
+not: no longer, not yet
+must: have to, has to, need to, needs to
+simultaneously: at the same time
+default: factory setting, factory default
+ahead: in advance
+at most: cannot exceed, may not exceed, must not exceed
+switches off: turns off, shuts off
+switch off: turn off, shut off
+switched off: turned off
+switches on: turns on
+switch on: turn on
+switched on: turned on
+switches off automatically: switches itself off, turns itself off, shuts itself off
 may: free to
 can: able to
 always: every time, at all times, in every case, all the time, any time
@@ -47,8 +59,9 @@ happen: take place
 _LINES = [line.partition(": ") for line in _PHRASES.strip().splitlines()]
 PHRASES = {phrase: word for word, _, rest in _LINES for phrase in rest.split(", ")}
 _PHRASE = re.compile(r"\b(" + "|".join(sorted(map(re.escape, PHRASES), key=len, reverse=True)) + r")\b", re.IGNORECASE)
+_CODE_MEANS = re.compile(r"\b(\d{1,4}(?: (?:status|error|code|response)(?: code)?)?) (?:means|indicates|signals) (?:that )?")
 
-NEGATIONS = frozenset("not never no nobody nothing none neither nor cannot without impossible unable".split())
+NEGATIONS = frozenset("not never no nobody nothing none neither nor cannot without impossible unable neednot".split())
 EVERY = frozenset("all every each any whole entire both".split())
 DETERMINERS = frozenset("a an the this that these those your our their its his her my some such another".split()) | EVERY
 PRONOUNS = frozenset(
@@ -88,7 +101,7 @@ forbid prohibit ban disallow|cost price|fee charge|buy purchase|choose select pi
 immediate instant prompt|reply respond answer|error fault|email mail|phone telephone|reject refuse decline deny|include contain
 offer provide available|several multiple|whole entire|happen occur|vanish disappear|staff employee|bike bicycle|another other
 customer user|maximum max|minimum min|find locate|repair fix|pause suspend|permanent irrevocable|load import|fresh new|gratis free
-extra further additional|hire rent
+extra further additional|hire rent|mean indicate signify
 """
 # Words on one line exclude each other when they are said of the same thing.
 _EXCLUSIVE = """
@@ -107,6 +120,15 @@ def plain(text: str) -> str:
     text = text.replace("’", "'").replace("‘", "'").replace("“", '"').replace("”", '"').replace("\u00a0", " ")
     text = re.sub(r"\b([a-z]+)n't\b", lambda match: _SHORT.get(match[1].lower(), match[1]) + " not", text, flags=re.IGNORECASE)
     return _PHRASE.sub(lambda match: PHRASES[match[0].lower()], text)
+
+
+def told_when(text: str) -> str:
+    """What a code means, told as when it is given.
+
+    >>> told_when("Code 2 means that the disk is full.")
+    'Code 2 when the disk is full.'
+    """
+    return _CODE_MEANS.sub(r"\1 when ", text)
 
 
 def _groups(lines: str) -> list[list[str]]:
