@@ -14,13 +14,14 @@ from perturbations import perturbed
 
 from ragdiag_helpers.corpus import load_corpus
 from ragdiag_helpers.judges import OfflineJudge, offline
-from ragdiag_helpers.judges.blocks import blocks, split_sentences
-from ragdiag_helpers.judges.clauses import parse
-from ragdiag_helpers.judges.pages import read_page
+from ragdiag_helpers.judges.offline.blocks import blocks, split_sentences
+from ragdiag_helpers.judges.offline.clauses import parse
+from ragdiag_helpers.judges.offline.pages import read_page
 from ragdiag_helpers.labels import load_labels
 from ragdiag_helpers.verdicts import REFUTED, SUPPORTED, UNDECIDED, VERDICTS
 
 JUDGE = OfflineJudge()
+JUDGE_FINGERPRINT = JUDGE.fingerprint
 PLAIN = ("plain", "plan numbers", "units and currency", "negation")
 GYM = """# Northgate Gym
 
@@ -574,19 +575,21 @@ def test_the_judge_keeps_to_the_protocol():
     assert re.fullmatch(r"offline-[0-9a-f]{16}", JUDGE.fingerprint) and JUDGE.fingerprint == OfflineJudge().fingerprint
 
 
-def test_the_fingerprint_covers_every_module_that_the_judge_imports():
-    folder = Path(offline.__file__).parent
-    used, new = set(), {"offline"}
-    while new:
-        used |= new
-        sources = "\n".join((folder / f"{module}.py").read_text(encoding="utf-8") for module in new)
-        new = set(re.findall(r"^\s*from \.(\w+) import", sources, re.MULTILINE)) - used
-    assert used == set(offline._SOURCES)
+def test_another_rule_gives_another_fingerprint(monkeypatch):
+    plain = Path.read_text
+    for folder in (Path(offline.__file__).parent, Path(offline.__file__).parents[2] / "splitting"):
+        changed = folder / sorted(each.name for each in folder.glob("*.py"))[-1]
+        monkeypatch.setattr(Path, "read_text", lambda path, **how: plain(path, **how) + "# new" * (path == changed))
+        offline._fingerprint.cache_clear()
+        assert OfflineJudge().fingerprint != JUDGE_FINGERPRINT, folder
+        monkeypatch.undo()
+    offline._fingerprint.cache_clear()
+    assert OfflineJudge().fingerprint == JUDGE_FINGERPRINT
 
 
 def test_the_rules_know_no_name_of_the_corpus():
     folder = Path(offline.__file__).parent
-    source = "\n".join((folder / f"{module}.py").read_text(encoding="utf-8") for module in offline._SOURCES)
+    source = "\n".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py")))
     names = {name for page in load_corpus("meridian-long") for name in re.findall(r"(?<=[a-z,] )[A-Z]\w+", page.text)} | {
         "Docent",
         "Meridian",

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from ..claims import is_refusal, split_claims
-from ..judges.absence import lacks
+from ..judges.offline.absence import lacks
 from ..records import Record
 from ..verdicts import REFUTED, UNDECIDED, Judge, Relevance, Unscored, Verdict
 

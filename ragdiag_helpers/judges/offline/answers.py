@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from ..verdicts import Relevance
+from ...verdicts import Relevance
 from .blocks import split_sentences
 from .clauses import parse
 from .matching import same
@@ -41,7 +41,7 @@ def fits(question: str, answer: str, split: Callable[[str], tuple[str, ...]]) ->
     >>> fits("How long are logs kept?", "30 days.", lambda text: (text,)).answers
     True
     """
-    from ..splitting import is_refusal
+    from ...splitting import is_refusal
 
     if not re.search(r"\w", answer):
         return Relevance(False, (), "The answer is empty.")

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from ..verdicts import REFUTED, SUPPORTED, UNDECIDED, Relevance, Verdict
+from ...verdicts import REFUTED, SUPPORTED, UNDECIDED, Relevance, Verdict
 from .blocks import clean
 from .clauses import parse
 from .pages import Page, Statement, read_page, words_of
@@ -20,10 +20,6 @@ from .tokens import Sentence
 from .weighing import read, refuting, supporting
 from .wording import told_when
 
-_SOURCES = (
-    "answers blocks clauses dates lexemes matching offline pages quantities rules rules_bounds rules_content rules_grammar "
-    "rules_grouping rules_meaning rules_topic stems tokens voices weighing wording"
-).split()
 _CANDIDATES = 12
 _LONGEST_CLAIM, _MOST_TOKENS = 2000, 80
 
@@ -47,7 +43,7 @@ class OfflineJudge:
 
     def split(self, answer: str) -> tuple[str, ...]:
         """The claims of the answer, as ``splitting.split_claims`` cuts them."""
-        from ..splitting import split_claims
+        from ...splitting import split_claims
 
         return tuple(split_claims(answer))
 
@@ -73,7 +69,7 @@ class OfflineJudge:
 @lru_cache(maxsize=1)
 def _fingerprint() -> str:
     here = Path(__file__).parent
-    files = [here / f"{module}.py" for module in _SOURCES] + sorted((here.parent / "splitting").glob("*.py"))
+    files = [*sorted(here.glob("*.py")), *sorted((here.parents[1] / "splitting").glob("*.py"))]
     sources = [file.read_text(encoding="utf-8") for file in files]
     return "offline-" + hashlib.sha256("\n".join(sources).encode()).hexdigest()[:16]
 
