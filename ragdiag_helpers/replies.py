@@ -78,7 +78,11 @@ def load_replies(name_or_path: str | Path) -> "Replies":
 def _rules(reply: Reply) -> Iterator[tuple[str, str, str]]:
     if reply.origin == "recorded live" and not {"prompt", "model"} <= reply.request.keys():
         yield "request", "a recorded reply whose request names no prompt or no model", "add both, as they were sent"
-    key = request_key(reply.request)
+    try:
+        key = request_key(reply.request)
+    except ValueError as problem:
+        yield "request", str(problem), "mend the text of the request, or delete the row"
+        return
     if reply.key != key:
         yield "key", f"the key {reply.key!r} is not that of the request", f"was the request edited? Ask again, or write {key!r}"
 

@@ -145,7 +145,7 @@ def test_the_rule_finds_the_class_that_a_person_gave_except_chunking(replayed):
     for found in replayed.rows:
         wanted = FAILURES[found.id]
         if wanted.diagnosis == "CHUNKING":
-            assert found.diagnosis.label in ("WRONG-QUESTION", "OK", "RETRIEVAL-MISS") and found.notes, found.id
+            assert found.diagnosis.label in ("WRONG-QUESTION", "FAILED") and found.notes, found.id
         else:
             assert (found.diagnosis.label, found.diagnosis.subcase) == (wanted.diagnosis, wanted.subcase), (found.id, found.diagnosis)
 
@@ -259,3 +259,23 @@ def test_labels_that_contradict_each_other_are_pointed_at():
 def test_a_page_that_came_in_pieces_to_a_refusal_is_to_be_read_cold():
     found = row(retrieved_ids=("plans#0", "auth#1"), contexts=("Pro costs", "Keys."), answer="I don't have that in the docs.")
     assert any("read it cold" in note for note in found.notes)
+
+
+def test_a_judge_that_finds_no_claim_does_not_make_a_refusal_of_an_answer():
+    class Blind(LiteralJudge):
+        def split(self, answer):
+            return ()
+
+    found = row(Blind(), answer="Pro costs 99 dollars and includes a yacht.")
+    assert not found.evidence.refused and "faithfulness" in found.unscored and found.diagnosis.subcase != "FALSE-REFUSAL"
+
+
+def test_an_interrupt_stops_the_questions_that_are_not_yet_asked():
+    judge = LiteralJudge(max_in_flight=2)
+
+    def stop(done, of):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        audit([replace(RIGHT, id=str(number)) for number in range(500)], judge, progress=stop)
+    assert len(judge.asked) < 5 * 500

@@ -158,3 +158,10 @@ def test_the_stored_failures_are_a_name_for_records(tmp_path, capsys):
     assert main(["report", "ten_failures", "--judge", "replay", "--labels", "none", "--out", str(tmp_path)]) == 0
     assert "20 rows" in capsys.readouterr().out
     assert "proof: corrected page repairs" in (tmp_path / "failure_audit.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("arguments", [["report", ""], ["gate", " "], ["report", "--labels", ""], ["calibrate", ""], ["report", "--judge", "replay", "--replies", ""]])
+def test_an_empty_argument_is_refused_since_a_variable_may_be_unset(arguments, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2 and "is a variable unset?" in capsys.readouterr().err

@@ -33,7 +33,7 @@ class Findings:
 def ask(record: Record, judge: Judge, metrics: Collection[str] = JUDGED) -> Findings:
     """Put the questions about a record to the judge that ``metrics`` need; what needs no judge (no claims, a refusal) is not asked."""
     abstains = is_refusal(record.answer)
-    claims = () if abstains else _wanted(metrics, "faithfulness") or judge.split(record.answer)
+    claims = () if abstains else _wanted(metrics, "faithfulness") or _claims(judge, record.answer)
     ideal = _wanted(metrics, "contextual_recall", "contextual_precision", "correctness") or _ideal(record, judge)
     silent = abstains or claims == ()
     return Findings(
@@ -44,6 +44,14 @@ def ask(record: Record, judge: Judge, metrics: Collection[str] = JUDGED) -> Find
         () if silent else _wanted(metrics, "correctness") or _found_in(judge, ideal, record.question, (record.answer,), exchange(record)),
         Unscored("the answer abstains") if silent else _wanted(metrics, "answer_relevance") or judge.relevance(record.question, record.answer),
     )
+
+
+def _claims(judge: Judge, answer: str) -> tuple[str, ...] | Unscored:
+    """The claims of an answer. A judge that finds none where the rules find some does not make a refusal of it: that would hide a fault."""
+    found = judge.split(answer)
+    if isinstance(found, Unscored) or found or not split_claims(answer):
+        return found
+    return Unscored("the judge finds no claim in an answer that is no refusal")
 
 
 def _wanted(metrics: Collection[str], *names: str) -> Unscored | None:

@@ -153,13 +153,16 @@ def _same_ids(records: Sequence[Record]) -> None:
 
 def _every(records: list[Record], work: Callable[[Record], Row], in_flight: int, progress: Callable | None) -> list[Row]:
     """Work on all records, in order; twice as many at once as the judge has calls in flight, so that none of its places is idle."""
-    with ThreadPoolExecutor(2 * in_flight) as pool:
-        rows = pool.map(work, records) if in_flight > 1 else map(work, records)
-        done = []
-        for row in rows:
+    pool = ThreadPoolExecutor(2 * in_flight) if in_flight > 1 else None
+    done: list[Row] = []
+    try:
+        for row in pool.map(work, records) if pool else map(work, records):
             done.append(row)
             if progress:
                 progress(len(done), len(records))
+    finally:
+        if pool:
+            pool.shutdown(wait=False, cancel_futures=True)  # after an interrupt nothing new is asked
     return done
 
 

@@ -20,27 +20,34 @@ FAILURES = "ten_failures"
 HOME_LABELS, OTHER_LABELS = "judge_labels", "judge_labels_heldout"
 
 
+def filled(text: str) -> str:
+    """An argument that is not empty: "$RECORDS" of an unset variable must not judge something else."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("it is empty; is a variable unset?")
+    return text
+
+
 def add_records_argument(command: argparse.ArgumentParser) -> None:
     """Add what chooses the records."""
     told = f"records of your RAG (default: Docent over the bundled golden set; {FAILURES}: the stored failures of Docent)"
-    command.add_argument("records", nargs="?", metavar="RECORDS.jsonl", help=told)
+    command.add_argument("records", nargs="?", type=filled, metavar="RECORDS.jsonl", help=told)
 
 
 def add_judge_arguments(command: argparse.ArgumentParser) -> None:
     """Add what chooses the judge and bounds its cost."""
     add = command.add_argument_group("judge").add_argument
     add("--judge", choices=("offline", "replay", "claude"), default="offline", help="who judges (default: %(default)s)")
-    add("--replies", metavar="FILE.jsonl", help="replay: play these replies (default: the bundled ones)")
-    add("--model", help="claude: the model, if not RAGDIAG_MODEL or the default one")
+    add("--replies", type=filled, metavar="FILE.jsonl", help="replay: play these replies (default: the bundled ones)")
+    add("--model", type=filled, help="claude: the model, if not RAGDIAG_MODEL or the default one")
     add("--batch", action="store_true", help="claude: ask in Message Batches, at half the price and within a day")
-    add("--save-replies", metavar="FILE.jsonl", help="claude: write the recorded replies there, for --judge replay")
+    add("--save-replies", type=filled, metavar="FILE.jsonl", help="claude: write the recorded replies there, for --judge replay")
     add("--yes", action="store_true", help="claude: go on without asking when told the cost")
 
 
 def add_labels_argument(command: argparse.ArgumentParser) -> None:
     """Add which labels the judge of a report or a gate is measured on."""
     labels = "claim labels that the judge is measured on, or none (default: bundled ones; for a RAG of yours those of other domains than Meridian)"
-    command.add_argument("--labels", metavar="LABELS.jsonl", help=labels)
+    command.add_argument("--labels", type=filled, metavar="LABELS.jsonl", help=labels)
 
 
 def chosen_records(chosen: argparse.Namespace) -> list[Record]:
