@@ -239,6 +239,34 @@ def test_no_server_at_all_is_unscored():
     )
 
 
+@pytest.mark.parametrize("extra", ["[" * 900 + "]" * 900, '"\\ud800"', '{"key": "x"}'])
+def test_fields_that_no_one_asked_for_are_neither_read_nor_kept(extra, tmp_path):
+    def act(body, number):
+        return careful(body)[:-1] + ', "more": ' + extra + "}"
+
+    with Stub(act) as stub:
+        judge = judge_of(stub, tmp_path)
+        assert judge.verify(CLAIMS, CONTEXTS) == GOOD and judge.split("Free is free.") == ("Free is free.",)
+        save_recordings(judge.recorded(), tmp_path / "replies.jsonl")
+        assert [sorted(each.reply) for each in load_replies(tmp_path / "replies.jsonl")] in ([["claims"], ["verdicts"]], [["verdicts"], ["claims"]])
+        assert judge_of(stub, tmp_path).verify(CLAIMS, CONTEXTS) == GOOD and len(stub.bodies) == 2
+
+
+@pytest.mark.parametrize("deep", [{"label": 0}, {"claim": 0}, {"contexts": 0}, {"evidence": 0}])
+def test_what_is_nested_too_deeply_is_unscored(deep, tmp_path):
+    row = json.dumps({"claim": 1, "label": "supported"} | deep).replace(": 0", ": " + "[" * 900 + "]" * 900)
+    text = f'{{"verdicts": [{row}]}}'
+    with Stub(texts(text)) as stub:
+        assert isinstance(judge_of(stub, tmp_path).verify(CLAIMS[:1], CONTEXTS), Unscored) and not list(tmp_path.glob("*"))
+
+
+@pytest.mark.parametrize("counts", [{"input_tokens": 10**400, "output_tokens": 1}, {"input_tokens": 1, "output_tokens": 10**4000}])
+def test_more_tokens_than_can_be_are_not_counted(counts):
+    with Stub(lambda body, number: message(careful(body), usage=counts)) as stub:
+        judge = judge_of(stub)
+        assert judge.verify(CLAIMS, CONTEXTS) == GOOD and judge.account.uncounted == 1 and "no cost" in str(judge.account)
+
+
 # Retries
 
 
@@ -304,11 +332,12 @@ def test_a_key_that_cannot_be_sent_is_refused_before_the_error_could_show_it(key
     assert CANARY not in "".join(traceback.format_exception(caught.value)) + caplog.text
 
 
-@pytest.mark.parametrize("address", ["localhost:11434", "ftp://x"])
-def test_an_address_that_is_none_is_named(monkeypatch, address):
+@pytest.mark.parametrize("address", ["localhost:11434", "ftp://x", CANARY, f"http://[{CANARY}", f"http://x:{CANARY}", "https:///p", "https://x\ny"])
+def test_the_variable_of_an_address_that_is_none_is_named_and_its_value_is_not_shown(monkeypatch, address):
     monkeypatch.setenv("ANTHROPIC_BASE_URL", address)
-    with pytest.raises(ValueError, match="it must begin with http:// or https://"):
+    with pytest.raises(ValueError, match="ANTHROPIC_BASE_URL holds no address; it must begin with http:// or https://") as caught:
         get_judge("claude")
+    assert address not in whole_chain(caught.value).replace("http://localhost:11434", "")
 
 
 def test_an_async_client_is_refused():
@@ -345,6 +374,19 @@ def test_a_server_that_repeats_the_key_or_a_part_of_it_is_not_quoted(status, ech
     with Stub(texts(error(status, f"no: {echoed} is bad"))) as stub:
         found = judge_of(stub, key="canarycanary42").split("Free is free.")
         assert found.reason.startswith(f"HTTP {status}: ") and "canary" not in found.reason
+
+
+@pytest.mark.parametrize("act", [
+    verdicts({"reason": f"the key is {CANARY}"}), verdicts({"evidence": CANARY}), verdicts({"label": CANARY}), verdicts({"label": CANARY * 3}),
+    lambda body, number: careful(body).replace('"read"', '"' + "".join(f"\\u{ord(each):04x}" for each in CANARY) + '"'),
+    lambda body, number: message(careful(body), model=f"m {CANARY}"), texts(message("x", stop_reason=CANARY)), texts(f"<p>{'x' * 60}{CANARY}"),
+])
+def test_a_model_that_repeats_the_key_is_read_without_it(act, tmp_path):
+    with Stub(act) as stub:
+        judge = judge_of(stub, tmp_path)
+        shown = repr([judge.verify(CLAIMS, CONTEXTS), judge.recorded(), judge.account])
+    shown += "".join(each.read_text(encoding="utf-8") for each in tmp_path.glob("*"))
+    assert CANARY[:14] not in shown and ("removed" in shown or "Unscored" in shown)
 
 
 def whole_chain(problem):

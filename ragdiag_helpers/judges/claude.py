@@ -8,14 +8,14 @@ from typing import Any
 from ..inputs import whole_k
 from ..replies import Reply, request_key
 from ..verdicts import Unscored
-from .asking import Request, message_for, prompts_fingerprint, sent_to, short_hash
+from .asking import TASKS, Request, message_for, prompts_fingerprint, sent_to, short_hash
 from .base import ReplyJudge, read_reply
 from .cache import Cache, recording
 from .calls import Caller, Said
-from .clients import base_url_of, model_name, open_client
+from .clients import base_url_of, model_name, open_client, telling_of
 from .cost import Account
 from .failures import Failed
-from .parsing import reply_object
+from .parsing import known_fields, reply_object
 
 REFUSED = (400, 422)  # how a server says that it does not know a parameter
 
@@ -73,7 +73,7 @@ class ClaudeJudge(ReplyJudge):
 
     def keep(self, request: Request, said: Said) -> Any:
         """Read what was said, and store it if it can be trusted."""
-        found = reply_object(said.text)
+        found = known_fields(said.text, TASKS[request["task"]].schema, self._secrets())
         result = found if isinstance(found, Unscored) else read_reply(request, found, True)
         if not isinstance(result, Unscored):
             reply = recording(request, found, self.run, said.model)
@@ -81,6 +81,9 @@ class ClaudeJudge(ReplyJudge):
             if self.cache:
                 self.cache.store(reply)
         return result
+
+    def _secrets(self) -> list[str]:
+        return telling_of(self.caller.client)
 
     def _ask(self, plain: Request) -> Any:
         request = self.request(plain)

@@ -67,10 +67,15 @@ def clean(text: str, secrets: Collection[str] = ()) -> str:
     >>> clean("bad key sk-ant-12345678 given")
     'bad key [removed] given'
     """
+    text = " ".join(LOOKS_LIKE_A_KEY.sub("[removed]", without(text, secrets)).split())
+    return text if len(text) <= 160 else text[:157] + "..."
+
+
+def without(text: str, secrets: Collection[str]) -> str:
+    """The text with [removed] where a secret stood."""
     for secret in filter(None, secrets):
         text = text.replace(secret, "[removed]")
-    text = " ".join(LOOKS_LIKE_A_KEY.sub("[removed]", text).split())
-    return text if len(text) <= 160 else text[:157] + "..."
+    return text
 
 
 def _wanted_pause(error: Any) -> float | None:

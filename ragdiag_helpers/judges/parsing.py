@@ -5,13 +5,15 @@ for whatever else came back.
 """
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 from functools import wraps
 from typing import Any
 
 from ..fields import filled_text, kind_of, shown
 from ..json_faults import parse
 from ..verdicts import REFUTED, SUPPORTED, UNDECIDED, Relevance, Unscored, Verdict
+from .failures import without
 from .quoting import holders, not_in_answer, pieces, plain
 
 LABELS = {"supported": SUPPORTED, "refuted": REFUTED, "not supported": REFUTED, "unsupported": REFUTED, "undecided": UNDECIDED}
@@ -32,6 +34,8 @@ def _scored(parser):
             return parser(*arguments, **options)
         except _Odd as odd:
             return Unscored(str(odd))
+        except RecursionError:
+            return Unscored("the reply is nested too deeply to be read")
 
     return parsed
 
@@ -44,6 +48,27 @@ def reply_object(reply: Any) -> dict | Unscored:
     Unscored(reason='the reply is not one JSON object: two objects')
     """
     return _opened(reply)
+
+
+@_scored
+def known_fields(reply: Any, schema: dict, secrets: Collection[str] = ()) -> dict | Unscored:
+    """The object of a reply with the fields of its schema and no others, without secrets in its texts.
+
+    >>> known_fields({"claims": ["a"], "more": [[1]]}, {"properties": {"claims": {}}})
+    {'claims': ['a']}
+    """
+    return _known(_opened(reply), schema, secrets)
+
+
+def _known(value: Any, schema: dict, secrets: Collection[str]) -> Any:
+    if isinstance(value, str):
+        return without(value, secrets)
+    if isinstance(value, list):
+        return [_known(each, schema.get("items", {}), secrets) for each in value]
+    if isinstance(value, dict):
+        wanted = schema.get("properties", {})
+        return {name: _known(value[name], wanted[name], secrets) for name in wanted if name in value}
+    return value
 
 
 @_scored
@@ -144,10 +169,11 @@ def _in_order(verdicts: Sequence[dict], wanted: int, numbered: bool) -> None:
     if numbered or any(each is not None for each in numbers):
         odd = [each for each in numbers if type(each) is not int or not 1 <= each <= wanted]
         if odd:
-            raise _Odd(f"a verdict is on claim {odd[0]!r}, but the claims are numbered 1 to {wanted}")
-        twice = [each for each in numbers if numbers.count(each) > 1]
+            raise _Odd(f"a verdict is on claim {shown(odd[0])}, but the claims are numbered 1 to {wanted}")
+        times = Counter(numbers)
+        twice = [each for each in numbers if times[each] > 1]
         if twice:
-            raise _Odd(f"claim {twice[0]} has {numbers.count(twice[0])} verdicts")
+            raise _Odd(f"claim {twice[0]} has {times[twice[0]]} verdicts")
     if len(verdicts) != wanted:
         raise _Odd(f"{len(verdicts)} verdict{'s' * (len(verdicts) != 1)} for {wanted} claim{'s' * (wanted != 1)}")
     if numbers != sorted(numbers, key=lambda each: each or 0):
