@@ -19,7 +19,8 @@ from ragdiag_helpers.corpus import load_corpus
 from ragdiag_helpers.docent import ClaudeGenerator, Docent, ReplayGenerator
 from ragdiag_helpers.generators import GenerationError
 from ragdiag_helpers.golden import load_golden, load_replies
-from ragdiag_helpers.judges import ClaudeJudge, PlanningJudge, ReplayJudge, get_judge
+from ragdiag_helpers.judges import ClaudeJudge, PlanningJudge, ReplayJudge, get_judge, guard
+from ragdiag_helpers.judges.asking import message_for
 from ragdiag_helpers.judges.batches import prefetch, run_batch
 from ragdiag_helpers.judges.cache import Cache, default_folder, recordings, save_recordings
 from ragdiag_helpers.judges.clients import MissingKey
@@ -387,6 +388,81 @@ def test_a_model_that_repeats_the_key_is_read_without_it(act, tmp_path):
         shown = repr([judge.verify(CLAIMS, CONTEXTS), judge.recorded(), judge.account])
     shown += "".join(each.read_text(encoding="utf-8") for each in tmp_path.glob("*"))
     assert CANARY[:14] not in shown and ("removed" in shown or "Unscored" in shown)
+
+
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+def test_a_redirect_to_another_address_is_not_followed(status):
+    with Stub() as other:
+        with Stub(lambda body, number: Reply("", status, {"Location": f"{other.url}/v1/messages"})) as stub:
+            judge = judge_of(stub)
+            assert "sends the call to another address, which was not followed" in judge.verify(CLAIMS, CONTEXTS).reason
+            assert len(stub.bodies) == 1 and (other.bodies, other.keys, other.polls) == ([], set(), 0)
+
+
+def test_the_guard_leaves_the_client_of_somebody_else_as_it_was():
+    with Stub() as other, Stub(lambda body, number: Reply("", 307, {"Location": f"{other.url}/v1/messages"})) as stub:
+        client = anthropic.Anthropic(api_key=CANARY, base_url=stub.url)
+        assert isinstance(ClaudeJudge(client, cache=False).verify(CLAIMS, CONTEXTS), Unscored) and not other.bodies
+        request = ClaudeJudge().request({"task": "split", "answer": "Free is free."})
+        assert "Free" in client.messages.create(**message_for(request)).content[0].text and len(other.bodies) == 1
+
+
+@pytest.mark.parametrize("when", ["at once", "later"])
+def test_the_results_of_a_batch_at_another_address_are_not_fetched(when, tmp_path):
+    with Stub() as other, Stub() as stub:
+        whole = stub.state
+
+        def state(name):
+            found = whole(name)
+            if found["results_url"] and (when == "at once" or stub.polls > 1):
+                found["results_url"] = found["results_url"].replace(stub.url, other.url)
+            return found
+
+        stub.state = state
+        judge = judge_of(stub, tmp_path)
+        (failed,) = run_batch(judge, requests_of(judge, "Free is free.")).values()
+        assert "another address, which was not followed" in failed.reason and (other.polls, other.keys) == (0, set())
+        assert [each.suffix for each in tmp_path.iterdir()] == [".batch"]  # paid; to be had when the address is right
+
+
+@pytest.mark.parametrize("id", [CANARY, "../../admin", "x\ud800", "x" * 10**5, ["x"], "", None])
+def test_a_batch_with_an_id_that_is_none_or_holds_the_key_is_not_kept(id, tmp_path):
+    with Stub() as stub:
+        whole = stub.state
+        stub.state = lambda name: whole(name) | {"id": id}
+        judge = judge_of(stub, tmp_path)
+        (failed,) = run_batch(judge, requests_of(judge, "Free is free.")).values()
+        assert failed.reason.startswith("no batch was made: ") and CANARY not in failed.reason and not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("change", [
+    {"custom_id": ["x"]}, {"custom_id": {"a": 1}}, {"custom_id": None}, {"result": None}, {"result": "x"}, {"result": {"type": ["x"]}},
+    {"result": {"type": "errored", "error": {"type": "error", "error": {"type": "x", "message": f"bad {CANARY}"}}}},
+])
+def test_an_odd_result_of_a_batch_is_unscored_and_never_shows_the_key(change, tmp_path):
+    with Stub() as stub:
+        whole = stub.results
+        stub.results = lambda name: json.dumps(json.loads(whole(name)) | change) + "\n"
+        judge = judge_of(stub, tmp_path)
+        (failed,) = run_batch(judge, requests_of(judge, "Free is free.")).values()
+        assert "its batch" in failed.reason and CANARY[:14] not in failed.reason
+
+
+def test_a_reply_that_is_too_long_or_drips_on_is_given_up():
+    with Stub(texts(message("x" * 6_000_000))) as stub:
+        assert judge_of(stub).verify(CLAIMS, CONTEXTS).reason == "the reply is longer than 5 MB" and len(stub.bodies) == 1
+    stream = guard._bounded(object)([b"a", b"b"], 0.5, None)  # 0.5 s after the clock began is long ago
+    with pytest.raises(guard.Forbidden, match="did not end in time"):
+        list(stream)
+
+
+def test_once_stopped_a_judge_begins_no_further_call():
+    with Stub() as stub:
+        judge, early = judge_of(stub), judge_of(stub)
+        judge.split("Free is free.")
+        judge.stop()
+        early.stop()
+        assert {each.split("Pro costs 25.").reason for each in (judge, early)} == {"the run was stopped"} and len(stub.bodies) == 1
 
 
 def whole_chain(problem):

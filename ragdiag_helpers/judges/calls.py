@@ -12,6 +12,7 @@ from ..inputs import whole_k
 from .clients import NO_KEY, MissingKey, secrets_of, telling_of
 from .cost import Account
 from .failures import Failed, clean, failure, without
+from .guard import MOST_BYTES, guarded
 
 AUTH_TRIES = 3  # calls in a row that the server refuses for the key, before no more are made
 DONE = ("end_turn", "stop_sequence", "stop", None)  # why a whole reply ends; local servers may not say
@@ -102,7 +103,8 @@ class Caller:
                 return self._closed
             self.account.add(calls=int(paid))
             try:
-                result = call()
+                with self._guarded(paid):
+                    result = call()
             except Exception as error:
                 keyless = isinstance(error, TypeError) and "authentication" in str(error)
                 result = Failed("") if keyless else failure(error, secrets_of(self.client))
@@ -111,12 +113,22 @@ class Caller:
         self._note(result)
         return result
 
+    def _guarded(self, paid: bool) -> Any:
+        """A message is small and has to end in time; the results of a batch are neither."""
+        seconds = getattr(self.client, "timeout", None) if paid else None
+        return guarded(self.client, seconds if isinstance(seconds, (int, float)) else None, MOST_BYTES if paid else None)
+
+    def stop(self) -> None:
+        """Begin no further call; what is under way ends by itself. Thread-safe, and for ever."""
+        with self._lock:
+            self._closed = Failed("the run was stopped")
+
     def _note(self, result: Any) -> None:
         """Close the line after some calls in a row that were refused for the key: more would be refused too."""
         with self._lock:
             refused = isinstance(result, Failed) and result.status in (401, 403)
             self._refused = self._refused + 1 if refused else 0
-            if self._refused >= AUTH_TRIES:
+            if self._refused >= AUTH_TRIES and not self._closed:
                 self._closed = result
 
 

@@ -40,7 +40,7 @@ class ClaudeJudge(ReplyJudge):
         self.cache, self.structured = Cache.of(cache), None  # structured: whether the server knows output_config, once that is known
         self.account = Account(self.model, base_url_of(client))
         self._given, self._timeout, self._bounds = client, timeout, {"tries": tries, "max_wait": max_wait, "sleep": sleep}
-        self._lock, self._busy, self._said = Lock(), {}, {}
+        self._lock, self._busy, self._said, self._stopped = Lock(), {}, {}, False
 
     def check_key(self) -> None:
         """Raise MissingKey where there is no key, before anything is asked."""
@@ -52,7 +52,16 @@ class ClaudeJudge(ReplyJudge):
         """What makes the calls; made when it is first needed, so that planning and cached replies need no key."""
         client = open_client(self._given, self._timeout)
         self.account.base_url = base_url_of(client)
-        return Caller(client, self.account, self.max_in_flight, **self._bounds)
+        caller = Caller(client, self.account, self.max_in_flight, **self._bounds)
+        if self._stopped:
+            caller.stop()
+        return caller
+
+    def stop(self) -> None:
+        """Begin no further call, for example after an interrupt: whatever is not in the cache is then Unscored."""
+        self._stopped = True
+        if caller := self.__dict__.get("caller"):
+            caller.stop()
 
     def recorded(self) -> list[Reply]:
         """The good replies of this judge's life, from the cache and live, by key; ``save_recordings`` writes them down."""

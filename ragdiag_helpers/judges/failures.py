@@ -8,6 +8,8 @@ from email.utils import parsedate_to_datetime
 from math import isfinite
 from typing import Any
 
+from .guard import forbidden
+
 AGAIN = (408, 409, 429)  # and 5xx, and a connection that failed
 REASONS = {
     401: "the server does not accept the API key; check ANTHROPIC_API_KEY",
@@ -35,6 +37,8 @@ def failure(error: Exception, secrets: Collection[str] = ()) -> Failed:
     """What an exception of the SDK means. Known by their names, so that nothing needs the SDK to tell."""
     names = {each.__name__ for each in type(error).__mro__}
     status = getattr(error, "status_code", None)
+    if stopped := forbidden(error):
+        return Failed(str(stopped))
     if "APITimeoutError" in names:
         return Failed("no reply in time; the call may have been paid for, so it was not repeated")
     if names & {"APIConnectionError", "TransportError"}:
