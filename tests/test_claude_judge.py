@@ -20,11 +20,12 @@ from ragdiag_helpers.docent import ClaudeGenerator, Docent, ReplayGenerator
 from ragdiag_helpers.generators import GenerationError
 from ragdiag_helpers.golden import load_golden, load_replies
 from ragdiag_helpers.judges import ClaudeJudge, PlanningJudge, ReplayJudge, get_judge, guard
-from ragdiag_helpers.judges.asking import message_for
+from ragdiag_helpers.judges.asking import message_for, short_hash
 from ragdiag_helpers.judges.batches import prefetch, run_batch
 from ragdiag_helpers.judges.cache import Cache, default_folder, recordings, save_recordings
 from ragdiag_helpers.judges.clients import MissingKey
 from ragdiag_helpers.judges.cost import dollars, estimate, prompt_tokens, text_tokens
+from ragdiag_helpers.replies import request_key
 from ragdiag_helpers.verdicts import Relevance, Unscored, Verdict
 
 CANARY = "sk-ant-canary-0123456789-never-to-be-seen"
@@ -550,11 +551,64 @@ def test_a_damaged_file_is_a_miss_and_is_mended(tmp_path, damage):
             file.write_bytes(b"\xff\xfe\x00")
         elif damage.startswith(("other", "does")):
             other = {"other request": {"request": row["request"] | {"claims": ["x"]}}, "other run": {"run": 2}}
-            file.write_text(json.dumps(row | other.get(damage, {"reply": {}})), encoding="utf-8")
+            file.write_text(resealed(row, **other.get(damage, {"reply": {}})), encoding="utf-8")
         else:
             file.write_text(damage, encoding="utf-8")
         assert judge_of(stub, tmp_path).verify(CLAIMS, CONTEXTS) == GOOD
         assert len(stub.bodies) == 2 and file.read_text(encoding="utf-8") == whole
+
+
+def edited(row, **change):
+    return json.dumps(row | change)
+
+
+@pytest.mark.parametrize("odd", [
+    lambda row: edited(row, reply=json.loads(json.dumps(row["reply"]).replace("refuted", "undecided"))),
+    lambda row: edited(row, source="somebody"), lambda row: edited(row, checksum=["x"]), lambda row: edited(row, request={"a": "\ud800"}),
+    lambda row: json.dumps({name: value for name, value in row.items() if name != "checksum"}),
+    lambda row: json.dumps(row).replace("{", '{"x": ' + "[" * 900 + "]" * 900 + ", ", 1), lambda row: json.dumps(row) + " " * 5_000_000,
+    lambda row: resealed(row, request={"a": "\ud800"}), lambda row: resealed(row, origin=["x"]), lambda row: resealed(row, run=True),
+], ids=range(10))
+def test_a_file_that_somebody_edited_is_a_miss(tmp_path, odd):
+    with Stub() as stub:
+        judge_of(stub, tmp_path).verify(CLAIMS, CONTEXTS)
+        (file,) = tmp_path.glob("*.json")
+        file.write_text(odd(json.loads(file.read_text(encoding="utf-8"))), encoding="utf-8")
+        assert recordings(tmp_path) == []
+        assert judge_of(stub, tmp_path).verify(CLAIMS, CONTEXTS) == GOOD and len(stub.bodies) == 2
+
+
+def resealed(row, **change):
+    row = row | change
+    row["checksum"] = short_hash({name: value for name, value in row.items() if name != "checksum"})
+    return json.dumps(row)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes, and links need rights")
+@pytest.mark.parametrize("kind", ["pipe", "link", "link to itself"])
+def test_a_pipe_or_a_link_in_the_cache_is_replaced_and_neither_waited_for_nor_written_through(tmp_path, kind):
+    victim, folder = tmp_path / "victim", tmp_path / "cache"
+    victim.write_text("precious", encoding="utf-8")
+    with Stub() as stub:
+        judge_of(stub, folder).verify(CLAIMS, CONTEXTS)
+        (file,) = folder.glob("*.json")
+        file.unlink()
+        os.mkfifo(file) if kind == "pipe" else file.symlink_to(victim if kind == "link" else file)
+        assert judge_of(stub, folder).verify(CLAIMS, CONTEXTS) == GOOD and len(stub.bodies) == 2
+        assert not file.is_symlink() and file.is_file() and victim.read_text(encoding="utf-8") == "precious"
+        assert list(folder.iterdir()) == [file]
+
+
+@pytest.mark.parametrize("row", [
+    {"keys": [{}]}, {"keys": [["x"]]}, {"keys": "x"}, {"id": "../../admin?x=1"}, {"id": ""}, {"id": "x\ud800"}, {"more": "deep"}, None,
+])
+def test_an_odd_note_of_a_batch_is_passed_over(tmp_path, row):
+    with Stub() as stub:
+        judge = judge_of(stub, tmp_path)
+        requests = requests_of(judge, "Free is free.")
+        text = json.dumps({"id": "x", "keys": [request_key(requests[0])], "run": 1} | (row or {})).replace('"deep"', "[" * 10**5)
+        (tmp_path / "x.batch").write_text(text, encoding="utf-8") if row else (tmp_path / "x.batch").mkdir()
+        assert run_batch(judge, requests) == {} and judge.split("Free is free.") == ("Free is free.",)
 
 
 def test_a_folder_that_cannot_be_written_is_said_once_and_stops_nothing(tmp_path):

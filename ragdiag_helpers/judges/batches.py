@@ -9,10 +9,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from ..jsonl import write_rows
 from ..replies import request_key
 from ..verdicts import Judge, Unscored
 from .asking import Request, message_for, short_hash
+from .cache import put, take
 from .calls import read_message
 from .claude import ClaudeJudge
 from .clients import secrets_of, telling_of
@@ -72,13 +72,13 @@ def run_batch(judge: ClaudeJudge, requests: Iterable[Request], poll: float = 30.
 class _Batch:
     """One batch under way, and the file that says so."""
 
-    def __init__(self, judge: ClaudeJudge, id: str, keys: list[str]):
+    def __init__(self, judge: ClaudeJudge, id: str, keys: list[str], file: Path | None = None):
         self.judge, self.id, self.keys = judge, id, keys
-        self.file = judge.cache.folder / f"{short_hash(id)}.batch"
+        self.file = file or judge.cache.folder / f"{short_hash(id)}.batch"
 
     def save(self) -> None:
         """Remember the batch. Raises OSError where it cannot: paying twice would follow."""
-        write_rows([{"id": self.id, "keys": self.keys, "run": self.judge.run}], self.file)
+        put(self.file, {"id": self.id, "keys": self.keys, "run": self.judge.run})
 
     def collect(self, requests: dict[str, dict], poll: float, max_wait: float) -> Failures:
         """Wait for the end, keep the good replies, and return what failed."""
@@ -180,13 +180,11 @@ def _parts(requests: dict[str, dict]) -> Iterator[dict[str, dict]]:
 def _pending(judge: ClaudeJudge, todo: dict[str, dict]) -> Iterator[_Batch]:
     for file in sorted(judge.cache.folder.glob("*.batch")):
         row = _row(file)
-        if row.get("run") == judge.run and not set(row.get("keys") or []).isdisjoint(todo):
-            yield _Batch(judge, row["id"], row["keys"])
+        if row.get("run") == judge.run and not set(row["keys"]).isdisjoint(todo):
+            yield _Batch(judge, row["id"], row["keys"], file)
 
 
 def _row(file: Path) -> dict:
-    try:
-        row = json.loads(file.read_text(encoding="utf-8"))
-        return row if isinstance(row, dict) and isinstance(row.get("id"), str) and isinstance(row.get("keys"), list) else {}
-    except (OSError, ValueError):
-        return {}
+    row = take(file) or {}
+    keys = row.get("keys")
+    return row if _is_id(row.get("id")) and isinstance(keys, list) and all(isinstance(key, str) for key in keys) else {}
