@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ragdiag_helpers.golden import load_replies
+from ragdiag_helpers.judges import quoting
 from ragdiag_helpers.judges.parsing import parse_relevance, parse_split, parse_verify, reply_object
 from ragdiag_helpers.judges.quoting import holders, not_in_answer
 from ragdiag_helpers.verdicts import Relevance, Unscored, Verdict
@@ -247,3 +248,13 @@ def test_the_questions_of_an_answer_are_kept_once_and_must_be_texts():
     assert "question 2 is empty" in parse_relevance({"answers": True, "questions": ["Price?", ""]}).reason
     assert "no list of questions" in parse_relevance({"answers": True, "questions": "Price?"}).reason
     assert "'answers' is missing" in parse_relevance({"questions": []}).reason
+
+
+def test_a_long_answer_is_read_once_for_all_its_claims(monkeypatch):
+    read = []
+    numbers = quoting._numbers
+    monkeypatch.setattr(quoting, "_numbers", lambda text, *more: read.append(len(text)) or numbers(text, *more))
+    claims = [f"Plan {each} costs {each + 1000} dollars and {each + 5000} cents." for each in range(200)]
+    answer = " ".join(claims)
+    assert parse_split({"claims": claims}, answer) == tuple(claims)
+    assert read.count(len(answer)) == 1

@@ -2,7 +2,10 @@
 
 import re
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from ..text import content_words
 
@@ -59,18 +62,32 @@ def not_in_answer(claim: str, answer: str) -> str | None:
     >>> not_in_answer("The Pro plan costs 30 dollars.", "The Pro plan costs 25 dollars.")
     'the number 30 is not in the answer'
     """
-    strange = [number for number in _numbers(claim, _COUNTS[2:]) if number not in _numbers(answer)]
+    said = _said(answer)
+    strange = [number for number in _numbers(claim, _COUNTS[2:]) if number not in said.numbers]
     if strange:
         return f"the number {strange[0]} is not in the answer"
-    said = _words(answer)
     for name in _names(claim):
         if not all(_among(word, said) for word in _words(name)):
             return f"the name {name!r} is not in the answer"
     words = dict.fromkeys(_words(claim))
     strange = [word for word in words if not _among(word, said)]
-    if not words and plain(claim) not in plain(answer):
+    if not words and plain(claim) not in said.plain:
         return "its words are not in the answer"
     return f"{', '.join(strange[:4])} not in the answer" if 2 * len(strange) > len(words) else None
+
+
+class _Said(NamedTuple):
+    """What an answer says: its numbers, its words in order of the alphabet, its plain text."""
+
+    numbers: frozenset[str]
+    words: list[str]
+    plain: str
+
+
+@lru_cache(maxsize=32)
+def _said(answer: str) -> _Said:
+    """Read once for all the claims of an answer; each claim would read a long answer again."""
+    return _Said(frozenset(_numbers(answer)), sorted(set(_words(answer))), plain(answer))
 
 
 def _names(text: str) -> list[str]:
@@ -82,10 +99,12 @@ def _words(text: str) -> list[str]:
     return content_words(_APART.sub(r" \1 ", unicodedata.normalize("NFKC", text)))
 
 
-def _among(word: str, said: Sequence[str]) -> bool:
+def _among(word: str, said: _Said) -> bool:
     """Whether the word, or one with the same beginning (retained, retention), is there."""
-    stem = word[: max(4, len(word) - 3)]
-    return any(word == each or len(word) > 4 and each.startswith(stem) for each in said)
+    stem = word[: max(4, len(word) - 3)] if len(word) > 4 else word
+    place = bisect_left(said.words, stem)
+    found = said.words[place] if place < len(said.words) else ""
+    return found.startswith(stem) if len(word) > 4 else found == word
 
 
 def _numbers(text: str, counts: Sequence[str] = _COUNTS) -> list[str]:
