@@ -14,7 +14,7 @@ from ..fields import filled_text, kind_of, shown
 from ..json_faults import parse
 from ..verdicts import REFUTED, SUPPORTED, UNDECIDED, Relevance, Unscored, Verdict
 from .failures import without
-from .quoting import holders, not_in_answer, pieces, plain
+from .quoting import holders, not_in_answer, pieces, plain, too_little
 
 LABELS = {"supported": SUPPORTED, "refuted": REFUTED, "not supported": REFUTED, "unsupported": REFUTED, "undecided": UNDECIDED}
 ANSWERS = {"yes": True, "no": False, "undecided": None}
@@ -92,7 +92,8 @@ def parse_split(reply: Any, answer: str) -> tuple[str, ...] | Unscored:
 def parse_verify(reply: Any, claims: Sequence[str], contexts: Sequence[str], numbered: bool = False) -> list[Verdict] | Unscored:
     """One verdict for each claim, in order; Unscored for one too few or too many, another order, or a quote that no context holds.
 
-    ``numbered``: each verdict must carry the number of its claim, as live replies do, and a supported claim its contexts.
+    ``numbered``: each verdict must carry the number of its claim, as live replies do, and a supported claim its contexts and words from
+    these that say something. Only where there is one context, a supported claim may go without words.
 
     >>> parse_verify({"verdicts": [{"label": "not supported"}]}, ["Pro is free."], ["Pro costs 25 dollars."])
     [Verdict(label='refuted', reason='', evidence='', contexts=())]
@@ -102,7 +103,11 @@ def parse_verify(reply: Any, claims: Sequence[str], contexts: Sequence[str], num
         if not isinstance(verdict, dict):
             raise _Odd(f"verdict {number} is {kind_of(verdict)} where an object belongs")
     _in_order(verdicts, len(claims), numbered)
-    return [_verdict(number, each, contexts, numbered) for number, each in enumerate(verdicts, start=1)]
+    found = [_verdict(number, each, contexts, numbered) for number, each in enumerate(verdicts, start=1)]
+    for number, verdict in enumerate(found, start=1):
+        if numbered and verdict.label == SUPPORTED:
+            _grounded(verdict, claims[number - 1], contexts, f"verdict {number}")
+    return found
 
 
 @_scored
@@ -192,6 +197,19 @@ def _verdict(number: int, row: dict, contexts: Sequence[str], numbered: bool) ->
             raise _Odd(f"{what} is supported, but names no context that supports it")
         support = (1,)
     return Verdict(label, reason, evidence if pieces(evidence) else "", support)
+
+
+def _grounded(verdict: Verdict, claim: str, contexts: Sequence[str], what: str) -> None:
+    """Raise _Odd for a supported claim whose words are too few, or stand in other contexts than those that are named."""
+    if not verdict.evidence:
+        if len(contexts) > 1:
+            raise _Odd(f"{what} is supported, but quotes no words")
+        return
+    if little := too_little(verdict.evidence, claim):
+        raise _Odd(f"{what} is supported by words {little}: {_cut(verdict.evidence)}")
+    if holders(verdict.evidence, [contexts[number - 1] for number in verdict.contexts]) is None:
+        named = ", ".join(map(str, verdict.contexts))
+        raise _Odd(f"{what} quotes words that stand in no context it names ({named}): {_cut(verdict.evidence)}")
 
 
 def _label(row: dict, what: str) -> str:

@@ -13,6 +13,7 @@ _DROPPED = "‘’‚‛“”„‟«»‹›'\"`*\u200b\u200c\u200d\u00ad\ufef
 _SAME = str.maketrans(dict.fromkeys(_DROPPED) | dict.fromkeys("‐‑‒–—―−", "-"))
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _LATER_WORD = re.compile(r"(?<=[^\s.!?:])\s+['(]?(\w[\w-]*)")  # one that begins no sentence
+_ELLIPSIS = re.compile(r"\.{3,}|[\[(]\s*\.{3}\s*[\])]|\[\s*\]")
 _COUNTS = "zero one two three four five six seven eight nine ten eleven twelve".split()
 _APART = re.compile(r"([\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff])")  # scripts that put no blank between words
 
@@ -33,7 +34,7 @@ def pieces(quote: str) -> list[str]:
     >>> pieces("30 days on Pro ... 90 days on Scale.")
     ['30 days on pro', '90 days on scale']
     """
-    parts = re.split(r"\.{3,}|[\[(]\s*\.{3}\s*[\])]|\[\s*\]", plain(quote))
+    parts = _ELLIPSIS.split(plain(quote))
     return [part for part in (part.strip(" .,;:!?-[]()") for part in parts) if part]
 
 
@@ -51,6 +52,20 @@ def holders(quote: str, contexts: Sequence[str]) -> tuple[int, ...] | None:
             return None
         found |= here
     return tuple(sorted(found))
+
+
+def too_little(quote: str, claim: str) -> str | None:
+    """Why a quote, wherever it stands, cannot support a claim, in words; None if it may.
+
+    >>> too_little("Pro costs ... dollars", "Pro costs 99 dollars.")
+    'with an ellipsis where a number of the claim belongs'
+    """
+    if not _words(quote):
+        return "that say nothing"
+    numbers = _numbers(claim, _COUNTS[2:])
+    if numbers and _ELLIPSIS.search(plain(quote)) and not set(numbers) & set(_numbers(quote)):
+        return "with an ellipsis where a number of the claim belongs"
+    return None
 
 
 def not_in_answer(claim: str, answer: str) -> str | None:
