@@ -19,11 +19,13 @@ from ragdiag_helpers.corpus import load_corpus
 from ragdiag_helpers.docent import ClaudeGenerator, Docent, ReplayGenerator
 from ragdiag_helpers.generators import GenerationError
 from ragdiag_helpers.golden import load_golden, load_replies
-from ragdiag_helpers.judges import ClaudeJudge, PlanningJudge, ReplayJudge, get_judge
+from ragdiag_helpers.judges import ClaudeJudge, PlanningJudge, ReplayJudge, get_judge, guard
+from ragdiag_helpers.judges.asking import message_for, short_hash
 from ragdiag_helpers.judges.batches import prefetch, run_batch
 from ragdiag_helpers.judges.cache import Cache, default_folder, recordings, save_recordings
 from ragdiag_helpers.judges.clients import MissingKey
 from ragdiag_helpers.judges.cost import dollars, estimate, prompt_tokens, text_tokens
+from ragdiag_helpers.replies import request_key
 from ragdiag_helpers.verdicts import Relevance, Unscored, Verdict
 
 CANARY = "sk-ant-canary-0123456789-never-to-be-seen"
@@ -239,6 +241,34 @@ def test_no_server_at_all_is_unscored():
     )
 
 
+@pytest.mark.parametrize("extra", ["[" * 900 + "]" * 900, '"\\ud800"', '{"key": "x"}'])
+def test_fields_that_no_one_asked_for_are_neither_read_nor_kept(extra, tmp_path):
+    def act(body, number):
+        return careful(body)[:-1] + ', "more": ' + extra + "}"
+
+    with Stub(act) as stub:
+        judge = judge_of(stub, tmp_path)
+        assert judge.verify(CLAIMS, CONTEXTS) == GOOD and judge.split("Free is free.") == ("Free is free.",)
+        save_recordings(judge.recorded(), tmp_path / "replies.jsonl")
+        assert [sorted(each.reply) for each in load_replies(tmp_path / "replies.jsonl")] in ([["claims"], ["verdicts"]], [["verdicts"], ["claims"]])
+        assert judge_of(stub, tmp_path).verify(CLAIMS, CONTEXTS) == GOOD and len(stub.bodies) == 2
+
+
+@pytest.mark.parametrize("deep", [{"label": 0}, {"claim": 0}, {"contexts": 0}, {"evidence": 0}])
+def test_what_is_nested_too_deeply_is_unscored(deep, tmp_path):
+    row = json.dumps({"claim": 1, "label": "supported"} | deep).replace(": 0", ": " + "[" * 900 + "]" * 900)
+    text = f'{{"verdicts": [{row}]}}'
+    with Stub(texts(text)) as stub:
+        assert isinstance(judge_of(stub, tmp_path).verify(CLAIMS[:1], CONTEXTS), Unscored) and not list(tmp_path.glob("*"))
+
+
+@pytest.mark.parametrize("counts", [{"input_tokens": 10**400, "output_tokens": 1}, {"input_tokens": 1, "output_tokens": 10**4000}])
+def test_more_tokens_than_can_be_are_not_counted(counts):
+    with Stub(lambda body, number: message(careful(body), usage=counts)) as stub:
+        judge = judge_of(stub)
+        assert judge.verify(CLAIMS, CONTEXTS) == GOOD and judge.account.uncounted == 1 and "no cost" in str(judge.account)
+
+
 # Retries
 
 
@@ -304,11 +334,12 @@ def test_a_key_that_cannot_be_sent_is_refused_before_the_error_could_show_it(key
     assert CANARY not in "".join(traceback.format_exception(caught.value)) + caplog.text
 
 
-@pytest.mark.parametrize("address", ["localhost:11434", "ftp://x"])
-def test_an_address_that_is_none_is_named(monkeypatch, address):
+@pytest.mark.parametrize("address", ["localhost:11434", "ftp://x", CANARY, f"http://[{CANARY}", f"http://x:{CANARY}", "https:///p", "https://x\ny"])
+def test_the_variable_of_an_address_that_is_none_is_named_and_its_value_is_not_shown(monkeypatch, address):
     monkeypatch.setenv("ANTHROPIC_BASE_URL", address)
-    with pytest.raises(ValueError, match="it must begin with http:// or https://"):
+    with pytest.raises(ValueError, match="ANTHROPIC_BASE_URL holds no address; it must begin with http:// or https://") as caught:
         get_judge("claude")
+    assert address not in whole_chain(caught.value).replace("http://localhost:11434", "")
 
 
 def test_an_async_client_is_refused():
@@ -345,6 +376,94 @@ def test_a_server_that_repeats_the_key_or_a_part_of_it_is_not_quoted(status, ech
     with Stub(texts(error(status, f"no: {echoed} is bad"))) as stub:
         found = judge_of(stub, key="canarycanary42").split("Free is free.")
         assert found.reason.startswith(f"HTTP {status}: ") and "canary" not in found.reason
+
+
+@pytest.mark.parametrize("act", [
+    verdicts({"reason": f"the key is {CANARY}"}), verdicts({"evidence": CANARY}), verdicts({"label": CANARY}), verdicts({"label": CANARY * 3}),
+    lambda body, number: careful(body).replace('"read"', '"' + "".join(f"\\u{ord(each):04x}" for each in CANARY) + '"'),
+    lambda body, number: message(careful(body), model=f"m {CANARY}"), texts(message("x", stop_reason=CANARY)), texts(f"<p>{'x' * 60}{CANARY}"),
+])
+def test_a_model_that_repeats_the_key_is_read_without_it(act, tmp_path):
+    with Stub(act) as stub:
+        judge = judge_of(stub, tmp_path)
+        shown = repr([judge.verify(CLAIMS, CONTEXTS), judge.recorded(), judge.account])
+    shown += "".join(each.read_text(encoding="utf-8") for each in tmp_path.glob("*"))
+    assert CANARY[:14] not in shown and ("removed" in shown or "Unscored" in shown)
+
+
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+def test_a_redirect_to_another_address_is_not_followed(status):
+    with Stub() as other:
+        with Stub(lambda body, number: Reply("", status, {"Location": f"{other.url}/v1/messages"})) as stub:
+            judge = judge_of(stub)
+            assert "sends the call to another address, which was not followed" in judge.verify(CLAIMS, CONTEXTS).reason
+            assert len(stub.bodies) == 1 and (other.bodies, other.keys, other.polls) == ([], set(), 0)
+
+
+def test_the_guard_leaves_the_client_of_somebody_else_as_it_was():
+    with Stub() as other, Stub(lambda body, number: Reply("", 307, {"Location": f"{other.url}/v1/messages"})) as stub:
+        client = anthropic.Anthropic(api_key=CANARY, base_url=stub.url)
+        assert isinstance(ClaudeJudge(client, cache=False).verify(CLAIMS, CONTEXTS), Unscored) and not other.bodies
+        request = ClaudeJudge().request({"task": "split", "answer": "Free is free."})
+        assert "Free" in client.messages.create(**message_for(request)).content[0].text and len(other.bodies) == 1
+
+
+@pytest.mark.parametrize("when", ["at once", "later"])
+def test_the_results_of_a_batch_at_another_address_are_not_fetched(when, tmp_path):
+    with Stub() as other, Stub() as stub:
+        whole = stub.state
+
+        def state(name):
+            found = whole(name)
+            if found["results_url"] and (when == "at once" or stub.polls > 1):
+                found["results_url"] = found["results_url"].replace(stub.url, other.url)
+            return found
+
+        stub.state = state
+        judge = judge_of(stub, tmp_path)
+        (failed,) = run_batch(judge, requests_of(judge, "Free is free.")).values()
+        assert "another address, which was not followed" in failed.reason and (other.polls, other.keys) == (0, set())
+        assert [each.suffix for each in tmp_path.iterdir()] == [".batch"]  # paid; to be had when the address is right
+
+
+@pytest.mark.parametrize("id", [CANARY, "../../admin", "x\ud800", "x" * 10**5, ["x"], "", None])
+def test_a_batch_with_an_id_that_is_none_or_holds_the_key_is_not_kept(id, tmp_path):
+    with Stub() as stub:
+        whole = stub.state
+        stub.state = lambda name: whole(name) | {"id": id}
+        judge = judge_of(stub, tmp_path)
+        (failed,) = run_batch(judge, requests_of(judge, "Free is free.")).values()
+        assert failed.reason.startswith("no batch was made: ") and CANARY not in failed.reason and not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("change", [
+    {"custom_id": ["x"]}, {"custom_id": {"a": 1}}, {"custom_id": None}, {"result": None}, {"result": "x"}, {"result": {"type": ["x"]}},
+    {"result": {"type": "errored", "error": {"type": "error", "error": {"type": "x", "message": f"bad {CANARY}"}}}},
+])
+def test_an_odd_result_of_a_batch_is_unscored_and_never_shows_the_key(change, tmp_path):
+    with Stub() as stub:
+        whole = stub.results
+        stub.results = lambda name: json.dumps(json.loads(whole(name)) | change) + "\n"
+        judge = judge_of(stub, tmp_path)
+        (failed,) = run_batch(judge, requests_of(judge, "Free is free.")).values()
+        assert "its batch" in failed.reason and CANARY[:14] not in failed.reason
+
+
+def test_a_reply_that_is_too_long_or_drips_on_is_given_up():
+    with Stub(texts(message("x" * 6_000_000))) as stub:
+        assert judge_of(stub).verify(CLAIMS, CONTEXTS).reason == "the reply is longer than 5 MB" and len(stub.bodies) == 1
+    stream = guard._bounded(object)([b"a", b"b"], 0.5, None)  # 0.5 s after the clock began is long ago
+    with pytest.raises(guard.Forbidden, match="did not end in time"):
+        list(stream)
+
+
+def test_once_stopped_a_judge_begins_no_further_call():
+    with Stub() as stub:
+        judge, early = judge_of(stub), judge_of(stub)
+        judge.split("Free is free.")
+        judge.stop()
+        early.stop()
+        assert {each.split("Pro costs 25.").reason for each in (judge, early)} == {"the run was stopped"} and len(stub.bodies) == 1
 
 
 def whole_chain(problem):
@@ -432,11 +551,64 @@ def test_a_damaged_file_is_a_miss_and_is_mended(tmp_path, damage):
             file.write_bytes(b"\xff\xfe\x00")
         elif damage.startswith(("other", "does")):
             other = {"other request": {"request": row["request"] | {"claims": ["x"]}}, "other run": {"run": 2}}
-            file.write_text(json.dumps(row | other.get(damage, {"reply": {}})), encoding="utf-8")
+            file.write_text(resealed(row, **other.get(damage, {"reply": {}})), encoding="utf-8")
         else:
             file.write_text(damage, encoding="utf-8")
         assert judge_of(stub, tmp_path).verify(CLAIMS, CONTEXTS) == GOOD
         assert len(stub.bodies) == 2 and file.read_text(encoding="utf-8") == whole
+
+
+def edited(row, **change):
+    return json.dumps(row | change)
+
+
+@pytest.mark.parametrize("odd", [
+    lambda row: edited(row, reply=json.loads(json.dumps(row["reply"]).replace("refuted", "undecided"))),
+    lambda row: edited(row, source="somebody"), lambda row: edited(row, checksum=["x"]), lambda row: edited(row, request={"a": "\ud800"}),
+    lambda row: json.dumps({name: value for name, value in row.items() if name != "checksum"}),
+    lambda row: json.dumps(row).replace("{", '{"x": ' + "[" * 900 + "]" * 900 + ", ", 1), lambda row: json.dumps(row) + " " * 5_000_000,
+    lambda row: resealed(row, request={"a": "\ud800"}), lambda row: resealed(row, origin=["x"]), lambda row: resealed(row, run=True),
+], ids=range(10))
+def test_a_file_that_somebody_edited_is_a_miss(tmp_path, odd):
+    with Stub() as stub:
+        judge_of(stub, tmp_path).verify(CLAIMS, CONTEXTS)
+        (file,) = tmp_path.glob("*.json")
+        file.write_text(odd(json.loads(file.read_text(encoding="utf-8"))), encoding="utf-8")
+        assert recordings(tmp_path) == []
+        assert judge_of(stub, tmp_path).verify(CLAIMS, CONTEXTS) == GOOD and len(stub.bodies) == 2
+
+
+def resealed(row, **change):
+    row = row | change
+    row["checksum"] = short_hash({name: value for name, value in row.items() if name != "checksum"})
+    return json.dumps(row)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes, and links need rights")
+@pytest.mark.parametrize("kind", ["pipe", "link", "link to itself"])
+def test_a_pipe_or_a_link_in_the_cache_is_replaced_and_neither_waited_for_nor_written_through(tmp_path, kind):
+    victim, folder = tmp_path / "victim", tmp_path / "cache"
+    victim.write_text("precious", encoding="utf-8")
+    with Stub() as stub:
+        judge_of(stub, folder).verify(CLAIMS, CONTEXTS)
+        (file,) = folder.glob("*.json")
+        file.unlink()
+        os.mkfifo(file) if kind == "pipe" else file.symlink_to(victim if kind == "link" else file)
+        assert judge_of(stub, folder).verify(CLAIMS, CONTEXTS) == GOOD and len(stub.bodies) == 2
+        assert not file.is_symlink() and file.is_file() and victim.read_text(encoding="utf-8") == "precious"
+        assert list(folder.iterdir()) == [file]
+
+
+@pytest.mark.parametrize("row", [
+    {"keys": [{}]}, {"keys": [["x"]]}, {"keys": "x"}, {"id": "../../admin?x=1"}, {"id": ""}, {"id": "x\ud800"}, {"more": "deep"}, None,
+])
+def test_an_odd_note_of_a_batch_is_passed_over(tmp_path, row):
+    with Stub() as stub:
+        judge = judge_of(stub, tmp_path)
+        requests = requests_of(judge, "Free is free.")
+        text = json.dumps({"id": "x", "keys": [request_key(requests[0])], "run": 1} | (row or {})).replace('"deep"', "[" * 10**5)
+        (tmp_path / "x.batch").write_text(text, encoding="utf-8") if row else (tmp_path / "x.batch").mkdir()
+        assert run_batch(judge, requests) == {} and judge.split("Free is free.") == ("Free is free.",)
 
 
 def test_a_folder_that_cannot_be_written_is_said_once_and_stops_nothing(tmp_path):

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ragdiag_helpers.golden import load_replies
+from ragdiag_helpers.judges import quoting
 from ragdiag_helpers.judges.parsing import parse_relevance, parse_split, parse_verify, reply_object
 from ragdiag_helpers.judges.quoting import holders, not_in_answer
 from ragdiag_helpers.verdicts import Relevance, Unscored, Verdict
@@ -125,11 +126,11 @@ def test_an_unknown_label_is_unscored_and_never_the_nearest_one(label):
 
 
 @pytest.mark.parametrize("quote", [
-    "30 days", "“30 days”", "30  DAYS", "'30 days' on pro.", "7 days on Free ... 30 days", "7 days […] on Pro", "new database - always",
-    "2.5 GB",    "a `restore` makes a new\u00a0database", "", "...", "it costs",
+    "30 days", "“30 days”", "30  DAYS", "'30 days' on pro.", "7 days on Free ... 30 days", "30 days […] Pro", "new database - always",
+    "2.5 GB", "a `restore` makes a new\u00a0database", "it costs",
 ])
 def test_a_quote_stands_in_a_context_whatever_its_blanks_case_quotes_and_ellipses(quote):
-    assert not isinstance(verify(changed(1, evidence=quote)), Unscored)
+    assert not isinstance(verify(changed(1, evidence=quote, contexts=[])), Unscored)
 
 
 @pytest.mark.parametrize("quote", [
@@ -155,6 +156,36 @@ def test_contexts_come_from_the_quote_where_they_are_not_named_and_only_support_
     assert isinstance(unnamed, Unscored) and "names no context" in unnamed.reason
     alone = parse_verify({"verdicts": [GOOD[0] | {"contexts": [], "evidence": ""}]}, CLAIMS[:1], CONTEXTS[:1], True)
     assert alone[0].contexts == (1,)
+
+
+@pytest.mark.parametrize("evidence, contexts, why", [
+    ("", [1], "verdict 1 is supported, but quotes no words"), ("...", [1, 2], "verdict 1 is supported, but quotes no words"),
+    ("are", [1], "verdict 1 is supported by words that say nothing: 'are'"), ("for", [], "by words that say nothing: 'for'"),
+    ("a restore makes", [1], "verdict 1 quotes words that stand in no context it names (1): 'a restore makes'"),
+    ("30 days ... a restore", [1], "stand in no context it names (1)"),
+    ("Backups are ... days", [1], "by words with an ellipsis where a number of the claim belongs: 'Backups are ... days'"),
+    ("7 days […] on Pro", [1], "by words with an ellipsis where a number of the claim belongs"),
+])
+def test_a_claim_is_not_supported_by_words_that_are_too_few_or_from_elsewhere(evidence, contexts, why):
+    found = verify(changed(1, evidence=evidence, contexts=contexts))
+    assert isinstance(found, Unscored) and why in found.reason
+    for label in ("refuted", "undecided"):  # there, words are a help and no proof
+        assert not isinstance(verify(changed(1, evidence=evidence, contexts=contexts, label=label)), Unscored)
+
+
+@pytest.mark.parametrize("evidence, contexts", [
+    ("30 days ... a restore", [1, 2]), ("30 days ... Pro", [1]), ("30", [1]), ("Backups", [1]), ("30 days", [1, 2]),
+])
+def test_a_claim_is_supported_by_words_from_the_contexts_it_names(evidence, contexts):
+    assert verify(changed(1, evidence=evidence, contexts=contexts))[0].contexts == tuple(contexts)
+
+
+def test_with_one_context_a_claim_may_be_supported_without_words_but_not_by_empty_ones():
+    def alone(evidence):
+        return parse_verify({"verdicts": [GOOD[0] | {"evidence": evidence}]}, CLAIMS[:1], CONTEXTS[:1], True)
+
+    assert alone("")[0].label == alone("...")[0].label == "supported"
+    assert "say nothing" in alone("are").reason and "ellipsis" in alone("Backups ... Pro").reason
 
 
 def test_a_reason_that_is_no_text_or_half_of_a_character_is_unscored():
@@ -247,3 +278,13 @@ def test_the_questions_of_an_answer_are_kept_once_and_must_be_texts():
     assert "question 2 is empty" in parse_relevance({"answers": True, "questions": ["Price?", ""]}).reason
     assert "no list of questions" in parse_relevance({"answers": True, "questions": "Price?"}).reason
     assert "'answers' is missing" in parse_relevance({"questions": []}).reason
+
+
+def test_a_long_answer_is_read_once_for_all_its_claims(monkeypatch):
+    read = []
+    numbers = quoting._numbers
+    monkeypatch.setattr(quoting, "_numbers", lambda text, *more: read.append(len(text)) or numbers(text, *more))
+    claims = [f"Plan {each} costs {each + 1000} dollars and {each + 5000} cents." for each in range(200)]
+    answer = " ".join(claims)
+    assert parse_split({"claims": claims}, answer) == tuple(claims)
+    assert read.count(len(answer)) == 1

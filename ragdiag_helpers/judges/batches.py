@@ -4,17 +4,20 @@ The id of a batch is kept beside the cache until its results are in, so a run th
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from ..jsonl import write_rows
 from ..replies import request_key
 from ..verdicts import Judge, Unscored
 from .asking import Request, message_for, short_hash
+from .cache import put, take
 from .calls import read_message
 from .claude import ClaudeJudge
+from .clients import secrets_of, telling_of
 from .failures import Failed, clean
+from .guard import same_origin
 from .planning import PlanningJudge
 
 MOST, MOST_CHARACTERS = 10_000, 50_000_000  # in one batch; the service allows more
@@ -69,13 +72,13 @@ def run_batch(judge: ClaudeJudge, requests: Iterable[Request], poll: float = 30.
 class _Batch:
     """One batch under way, and the file that says so."""
 
-    def __init__(self, judge: ClaudeJudge, id: str, keys: list[str]):
+    def __init__(self, judge: ClaudeJudge, id: str, keys: list[str], file: Path | None = None):
         self.judge, self.id, self.keys = judge, id, keys
-        self.file = judge.cache.folder / f"{short_hash(id)}.batch"
+        self.file = file or judge.cache.folder / f"{short_hash(id)}.batch"
 
     def save(self) -> None:
         """Remember the batch. Raises OSError where it cannot: paying twice would follow."""
-        write_rows([{"id": self.id, "keys": self.keys, "run": self.judge.run}], self.file)
+        put(self.file, {"id": self.id, "keys": self.keys, "run": self.judge.run})
 
     def collect(self, requests: dict[str, dict], poll: float, max_wait: float) -> Failures:
         """Wait for the end, keep the good replies, and return what failed."""
@@ -96,11 +99,17 @@ class _Batch:
             if isinstance(state, Failed):
                 return Failed("the server knows it no more; run again to ask anew", 404) if state.status == 404 else state
             if getattr(state, "processing_status", None) == "ended":
-                return None if getattr(state, "results_url", None) else Failed("its results are gone; run again to ask anew", 404)
+                return self._ended(getattr(state, "results_url", None))
             if waited + poll > max_wait:
                 return Failed("still under way; run again to pick it up")
             self.judge.caller.sleep(poll)
             waited += poll
+
+    def _ended(self, address: Any) -> Failed | None:
+        if not address:
+            return Failed("its results are gone; run again to ask anew", 404)
+        own = same_origin(address, self.judge.caller.client)
+        return None if own else Failed("its results are said to be at another address, which was not followed; check ANTHROPIC_BASE_URL")
 
     def _results(self) -> list | Failed:
         return self.judge.caller.attempt(lambda: list(self.judge.caller.client.messages.batches.results(self.id)))
@@ -111,25 +120,27 @@ class _Batch:
         seen: set[str] = set()
         for each in results:
             key = getattr(each, "custom_id", None)
-            if key in requests and key in found and key not in seen:
+            if isinstance(key, str) and key in requests and key in found and key not in seen:
                 seen.add(key)
                 found[key] = self._read(getattr(each, "result", None), requests[key])
         return {key: each for key, each in found.items() if key in requests}
 
     def _read(self, result: Any, request: Request) -> Any:
         kind = getattr(result, "type", None)
+        client = self.judge.caller.client
         if kind != "succeeded":
-            return Unscored(GONE.get(kind) or f"it failed in its batch ({_fault(result)})")
+            gone = GONE.get(kind) if isinstance(kind, str) else None
+            return Unscored(gone or f"it failed in its batch ({_fault(result, secrets_of(client))})")
         message = getattr(result, "message", None)
         self.judge.account.add(calls=1)
         self.judge.account.used(getattr(message, "usage", None), batch=True)
-        said = read_message(message, request["model"])
+        said = read_message(message, request["model"], telling_of(client))
         return Unscored(said.reason) if isinstance(said, Failed) else self.judge.keep(request, said)
 
 
-def _fault(result: Any) -> str:
+def _fault(result: Any, secrets: Collection[str]) -> str:
     inner = getattr(getattr(result, "error", None), "error", None)
-    return clean(str(getattr(inner, "message", None) or getattr(result, "type", None) or "no result"))
+    return clean(str(getattr(inner, "message", None) or getattr(result, "type", None) or "no result"), secrets)
 
 
 def _submit(judge: ClaudeJudge, part: dict[str, dict]) -> _Batch | Failed:
@@ -140,11 +151,18 @@ def _submit(judge: ClaudeJudge, part: dict[str, dict]) -> _Batch | Failed:
     made = judge.caller.attempt(lambda: judge.caller.client.messages.batches.create(requests=rows), tries=1)
     if isinstance(made, Failed):
         return made
-    if not isinstance(getattr(made, "id", None), str) or not made.id:
+    if not _is_id(getattr(made, "id", None)):
         return Failed("the server answered without the id of a batch; does it know batches?")
+    if any(secret in made.id for secret in telling_of(judge.caller.client)):
+        return Failed("the server gave the batch an id that holds the API key; it was not kept")
     batch = _Batch(judge, made.id, list(part))
     batch.save()
     return batch
+
+
+def _is_id(value: Any) -> bool:
+    """Letters, digits and -_.: only, as ids are: nothing that makes another address of the one it is put into."""
+    return isinstance(value, str) and re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9_.:-]{0,199}", value) is not None
 
 
 def _parts(requests: dict[str, dict]) -> Iterator[dict[str, dict]]:
@@ -162,13 +180,11 @@ def _parts(requests: dict[str, dict]) -> Iterator[dict[str, dict]]:
 def _pending(judge: ClaudeJudge, todo: dict[str, dict]) -> Iterator[_Batch]:
     for file in sorted(judge.cache.folder.glob("*.batch")):
         row = _row(file)
-        if row.get("run") == judge.run and not set(row.get("keys") or []).isdisjoint(todo):
-            yield _Batch(judge, row["id"], row["keys"])
+        if row.get("run") == judge.run and not set(row["keys"]).isdisjoint(todo):
+            yield _Batch(judge, row["id"], row["keys"], file)
 
 
 def _row(file: Path) -> dict:
-    try:
-        row = json.loads(file.read_text(encoding="utf-8"))
-        return row if isinstance(row, dict) and isinstance(row.get("id"), str) and isinstance(row.get("keys"), list) else {}
-    except (OSError, ValueError):
-        return {}
+    row = take(file) or {}
+    keys = row.get("keys")
+    return row if _is_id(row.get("id")) and isinstance(keys, list) and all(isinstance(key, str) for key in keys) else {}

@@ -1,10 +1,13 @@
 """Replies of a live judge on disk, one small file a request, so that nothing is paid twice and a run can be played again.
 
-A file holds one row as in ``replies/``: the request with its prompt and model, the reply, and where it came from. It never holds a key. A
-file that is broken, half written or edited is a miss, not an error.
+A file holds one row as in ``replies/``: the request with its prompt and model, the reply, and where it came from; and a checksum over it. It
+never holds a key. A file that is broken, half written, edited or no file at all is a miss, not an error. The checksum guards against
+accidents, not against an attacker: who can write into the folder can write a checksum too.
 """
 
+import json
 import os
+import stat
 import sys
 import warnings
 from collections.abc import Iterable
@@ -12,14 +15,16 @@ from dataclasses import asdict
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 from ..json_faults import parse
 from ..jsonl import write_rows
 from ..replies import REPLY_SHAPE, Reply, request_key
 from ..shapes import check_items
-from .asking import Request
+from .asking import Request, short_hash
 
 RECORDED = "recorded live"
+LARGEST = 5_000_000  # bytes of a file that is read
 
 
 def default_folder() -> Path:
@@ -80,8 +85,9 @@ class Cache:
         file = self.folder / _name(reply.key, reply.run)
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            write_rows([asdict(reply)], file)
-        except (OSError, ValueError) as problem:
+            row = asdict(reply)
+            put(file, row | {"checksum": short_hash(row)})
+        except (OSError, ValueError, RecursionError) as problem:
             if not self._warned and not file.is_file():  # on Windows another process may be reading it
                 self._warned = True
                 what = getattr(problem, "strerror", None) or type(problem).__name__
@@ -92,12 +98,42 @@ def _name(key: str, run: int) -> str:
     return f"{key}-{run}.json"
 
 
-def _read(file: Path) -> Reply | None:
+def put(file: Path, row: dict) -> None:
+    """Write one row in place of what is at ``file``, all or nothing; a link there is replaced, never followed.
+
+    Raises OSError, and ValueError for what JSON or UTF-8 cannot hold.
+    """
+    text = json.dumps(row, ensure_ascii=False, allow_nan=False) + "\n"
+    draft = file.with_name(f".{file.name}.{uuid4().hex}.tmp")
     try:
+        with open(draft, "xb") as out:
+            out.write(text.encode())
+            out.flush()
+            os.fsync(out.fileno())
+        os.replace(draft, file)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def take(file: Path) -> dict | None:
+    """The one row in a file; None for what is broken, too large, or no file, such as a pipe that would never end."""
+    try:
+        found = file.stat()
+        if not stat.S_ISREG(found.st_mode) or found.st_size > LARGEST:
+            return None
         row = parse(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return None
-    if not isinstance(row, dict):
+    return row if isinstance(row, dict) else None
+
+
+def _read(file: Path) -> Reply | None:
+    row = take(file) or {}
+    checksum = row.pop("checksum", None)
+    try:
+        if checksum != short_hash(row):
+            return None
+        (checked,) = check_items([(1, row)], REPLY_SHAPE)
+    except (ValueError, TypeError, RecursionError):
         return None
-    (checked,) = check_items([(1, row)], REPLY_SHAPE)
     return None if checked.problems else checked.item

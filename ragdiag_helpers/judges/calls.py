@@ -2,15 +2,17 @@
 
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
+from ..fields import filled_text
 from ..inputs import whole_k
-from .clients import NO_KEY, MissingKey, secrets_of
+from .clients import NO_KEY, MissingKey, secrets_of, telling_of
 from .cost import Account
-from .failures import Failed, failure
+from .failures import Failed, clean, failure, without
+from .guard import MOST_BYTES, guarded
 
 AUTH_TRIES = 3  # calls in a row that the server refuses for the key, before no more are made
 DONE = ("end_turn", "stop_sequence", "stop", None)  # why a whole reply ends; local servers may not say
@@ -75,7 +77,7 @@ class Caller:
         if isinstance(reply, Failed):
             return reply
         self.account.used(getattr(reply, "usage", None))
-        return read_message(reply, message["model"])
+        return read_message(reply, message["model"], telling_of(self.client))
 
     def attempt(self, call: Callable[[], Any], paid: bool = False, tries: int | None = None) -> Any:
         """What ``call`` returns, or Failed. Raises MissingKey only."""
@@ -101,7 +103,8 @@ class Caller:
                 return self._closed
             self.account.add(calls=int(paid))
             try:
-                result = call()
+                with self._guarded(paid):
+                    result = call()
             except Exception as error:
                 keyless = isinstance(error, TypeError) and "authentication" in str(error)
                 result = Failed("") if keyless else failure(error, secrets_of(self.client))
@@ -110,25 +113,41 @@ class Caller:
         self._note(result)
         return result
 
+    def _guarded(self, paid: bool) -> Any:
+        """A message is small and has to end in time; the results of a batch are neither."""
+        seconds = getattr(self.client, "timeout", None) if paid else None
+        return guarded(self.client, seconds if isinstance(seconds, (int, float)) else None, MOST_BYTES if paid else None)
+
+    def stop(self) -> None:
+        """Begin no further call; what is under way ends by itself. Thread-safe, and for ever."""
+        with self._lock:
+            self._closed = Failed("the run was stopped")
+
     def _note(self, result: Any) -> None:
         """Close the line after some calls in a row that were refused for the key: more would be refused too."""
         with self._lock:
             refused = isinstance(result, Failed) and result.status in (401, 403)
             self._refused = self._refused + 1 if refused else 0
-            if self._refused >= AUTH_TRIES:
+            if self._refused >= AUTH_TRIES and not self._closed:
                 self._closed = result
 
 
-def read_message(reply: Any, model: str) -> Said | Failed:
-    """The text of a Message, thinking left out; Failed for a web page, an empty reply, one that was cut off, a refusal."""
+def read_message(reply: Any, model: str, secrets: Collection[str] = ()) -> Said | Failed:
+    """The text of a Message, thinking and secrets left out; Failed for a web page, an empty reply, one that was cut off, a refusal."""
     if isinstance(reply, (str, bytes)):
         return Failed("the server answered with a page or a text, not with a message; check ANTHROPIC_BASE_URL")
     stop = getattr(reply, "stop_reason", None)
     if stop not in DONE:
-        return Failed(STOPPED.get(stop) if isinstance(stop, str) and stop in STOPPED else f"the reply stopped for {str(stop)[:40]!r}")
+        known = STOPPED.get(stop) if isinstance(stop, str) else None
+        return Failed(known or f"the reply stopped for {clean(str(stop), secrets)[:40]!r}")
     content = getattr(reply, "content", None)
     blocks = content if isinstance(content, (list, tuple)) else []
     texts = [getattr(block, "text", None) for block in blocks if getattr(block, "type", None) == "text"]
     text = "".join(each for each in texts if isinstance(each, str))
-    named = getattr(reply, "model", None)
-    return Said(text, named if isinstance(named, str) and named else model) if text.strip() else Failed("the reply is empty")
+    return Said(without(text, secrets), _named(reply, secrets) or model) if text.strip() else Failed("the reply is empty")
+
+
+def _named(reply: Any, secrets: Collection[str]) -> str:
+    """The model that a reply names, on one line; nothing where that is no text."""
+    name = getattr(reply, "model", None)
+    return "" if not isinstance(name, str) or filled_text(name) else clean(name, secrets)

@@ -8,14 +8,14 @@ from typing import Any
 from ..inputs import whole_k
 from ..replies import Reply, request_key
 from ..verdicts import Unscored
-from .asking import Request, message_for, prompts_fingerprint, sent_to, short_hash
+from .asking import TASKS, Request, message_for, prompts_fingerprint, sent_to, short_hash
 from .base import ReplyJudge, read_reply
 from .cache import Cache, recording
 from .calls import Caller, Said
-from .clients import base_url_of, model_name, open_client
+from .clients import base_url_of, model_name, open_client, telling_of
 from .cost import Account
 from .failures import Failed
-from .parsing import reply_object
+from .parsing import known_fields, reply_object
 
 REFUSED = (400, 422)  # how a server says that it does not know a parameter
 
@@ -40,7 +40,7 @@ class ClaudeJudge(ReplyJudge):
         self.cache, self.structured = Cache.of(cache), None  # structured: whether the server knows output_config, once that is known
         self.account = Account(self.model, base_url_of(client))
         self._given, self._timeout, self._bounds = client, timeout, {"tries": tries, "max_wait": max_wait, "sleep": sleep}
-        self._lock, self._busy, self._said = Lock(), {}, {}
+        self._lock, self._busy, self._said, self._stopped = Lock(), {}, {}, False
 
     def check_key(self) -> None:
         """Raise MissingKey where there is no key, before anything is asked."""
@@ -52,7 +52,16 @@ class ClaudeJudge(ReplyJudge):
         """What makes the calls; made when it is first needed, so that planning and cached replies need no key."""
         client = open_client(self._given, self._timeout)
         self.account.base_url = base_url_of(client)
-        return Caller(client, self.account, self.max_in_flight, **self._bounds)
+        caller = Caller(client, self.account, self.max_in_flight, **self._bounds)
+        if self._stopped:
+            caller.stop()
+        return caller
+
+    def stop(self) -> None:
+        """Begin no further call, for example after an interrupt: whatever is not in the cache is then Unscored."""
+        self._stopped = True
+        if caller := self.__dict__.get("caller"):
+            caller.stop()
 
     def recorded(self) -> list[Reply]:
         """The good replies of this judge's life, from the cache and live, by key; ``save_recordings`` writes them down."""
@@ -73,7 +82,7 @@ class ClaudeJudge(ReplyJudge):
 
     def keep(self, request: Request, said: Said) -> Any:
         """Read what was said, and store it if it can be trusted."""
-        found = reply_object(said.text)
+        found = known_fields(said.text, TASKS[request["task"]].schema, self._secrets())
         result = found if isinstance(found, Unscored) else read_reply(request, found, True)
         if not isinstance(result, Unscored):
             reply = recording(request, found, self.run, said.model)
@@ -81,6 +90,9 @@ class ClaudeJudge(ReplyJudge):
             if self.cache:
                 self.cache.store(reply)
         return result
+
+    def _secrets(self) -> list[str]:
+        return telling_of(self.caller.client)
 
     def _ask(self, plain: Request) -> Any:
         request = self.request(plain)

@@ -4,6 +4,7 @@ import os
 from typing import Any
 from urllib.parse import urlsplit
 
+PLACEHOLDER, SHORTEST_KEY = "not-needed", 12
 DEFAULT_MODEL = "claude-haiku-4-5"  # the one place; RAGDIAG_MODEL chooses another
 NO_KEY = (
     "there is no API key for Claude; set ANTHROPIC_API_KEY (never in a notebook), or point ANTHROPIC_BASE_URL and RAGDIAG_MODEL at a model "
@@ -45,20 +46,39 @@ def secrets_of(client: Any) -> list[str]:
     return [each for each in (getattr(client, name, None) for name in ("api_key", "auth_token")) if isinstance(each, str) and each]
 
 
+def telling_of(client: Any) -> list[str]:
+    """The secrets to take out of replies: those that are no placeholder and no common word, for a server of your own takes any key."""
+    return [each for each in secrets_of(client) if len(each) >= SHORTEST_KEY and each != PLACEHOLDER]
+
+
 def _from_environment() -> Any:
     address = os.environ.get("ANTHROPIC_BASE_URL") or ""
-    if address and urlsplit(address).scheme not in ("http", "https"):
-        raise ValueError(f"ANTHROPIC_BASE_URL is {address!r}; it must begin with http:// or https://, for example http://localhost:11434")
+    if address and not _is_address(address):  # never shown: a key may have been pasted there
+        raise ValueError("ANTHROPIC_BASE_URL holds no address; it must begin with http:// or https://, for example http://localhost:11434")
     anthropic = _sdk()
     named = any(os.environ.get(name) for name in ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"))
-    own = bool(address) and not (urlsplit(address).hostname or "").endswith("anthropic.com")
+    own = bool(address) and not is_anthropic(address)
     try:
-        return anthropic.Anthropic(api_key="not-needed") if own and not named else anthropic.Anthropic()
+        return anthropic.Anthropic(api_key=PLACEHOLDER) if own and not named else anthropic.Anthropic()
     except Exception as problem:
         found = type(problem).__name__
     if found == "CredentialsError":
         raise MissingKey(NO_KEY)
     raise ValueError(f"the anthropic client cannot be made ({found}); look at the ANTHROPIC_ variables in the environment")
+
+
+def _is_address(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0 and text.isascii() and text.isprintable()
+    except ValueError:
+        return False
+
+
+def is_anthropic(address: str) -> bool:
+    """Whether an address is anthropic.com or below it."""
+    host = urlsplit(address).hostname or ""
+    return host == "anthropic.com" or host.endswith(".anthropic.com")
 
 
 def _sdk() -> Any:

@@ -9,11 +9,13 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from .asking import SPLIT, VERIFY, Request, message_for
+from .clients import is_anthropic
 
 # Dollars for a million prompt tokens and a million reply tokens. The one place for prices, with its day: look again before large runs.
 PRICES_OF = "2025-11-25"
 PRICES = {"claude-haiku-4-5": (1.0, 5.0), "claude-sonnet-4-5": (3.0, 15.0), "claude-opus-4-5": (5.0, 25.0)}
 BATCH_SHARE = 0.5  # of the price, in a batch
+MOST_TOKENS = 10**9  # that one reply can be said to have used
 OVERHEAD = 12  # tokens a message, for what surrounds its text
 
 
@@ -25,9 +27,8 @@ def dollars(model: str, base_url: str | None, prompt_tokens: float, reply_tokens
     """
     if is_local(base_url):
         return 0.0
-    host = urlsplit(base_url or "https://api.anthropic.com").hostname or ""
     known = [name for name in PRICES if model == name or model.startswith(f"{name}-20")]  # with the date of a snapshot
-    if not known or not host.endswith("anthropic.com"):
+    if not known or not is_anthropic(base_url or "https://api.anthropic.com"):
         return None
     return (prompt_tokens * PRICES[known[0]][0] + reply_tokens * PRICES[known[0]][1]) / 1e6
 
@@ -131,7 +132,7 @@ class Account:
     def used(self, usage: Any, batch: bool = False) -> None:
         """Add the tokens of one reply; what is no count is not added, but noted."""
         counts = [getattr(usage, name, None) for name in ("input_tokens", "output_tokens")]
-        good = [count if type(count) is int and count >= 0 else 0 for count in counts]
+        good = [count if type(count) is int and 0 <= count <= MOST_TOKENS else 0 for count in counts]
         saved = (dollars(self.model, self.base_url, *good) or 0.0) * (1 - BATCH_SHARE) if batch else 0.0
         self.add(prompt_tokens=good[0], reply_tokens=good[1], uncounted=int(good != counts), saved=saved)
 

@@ -8,6 +8,8 @@ from email.utils import parsedate_to_datetime
 from math import isfinite
 from typing import Any
 
+from .guard import forbidden
+
 AGAIN = (408, 409, 429)  # and 5xx, and a connection that failed
 REASONS = {
     401: "the server does not accept the API key; check ANTHROPIC_API_KEY",
@@ -35,6 +37,8 @@ def failure(error: Exception, secrets: Collection[str] = ()) -> Failed:
     """What an exception of the SDK means. Known by their names, so that nothing needs the SDK to tell."""
     names = {each.__name__ for each in type(error).__mro__}
     status = getattr(error, "status_code", None)
+    if stopped := forbidden(error):
+        return Failed(str(stopped))
     if "APITimeoutError" in names:
         return Failed("no reply in time; the call may have been paid for, so it was not repeated")
     if names & {"APIConnectionError", "TransportError"}:
@@ -67,10 +71,15 @@ def clean(text: str, secrets: Collection[str] = ()) -> str:
     >>> clean("bad key sk-ant-12345678 given")
     'bad key [removed] given'
     """
+    text = " ".join(LOOKS_LIKE_A_KEY.sub("[removed]", without(text, secrets)).split())
+    return text if len(text) <= 160 else text[:157] + "..."
+
+
+def without(text: str, secrets: Collection[str]) -> str:
+    """The text with [removed] where a secret stood."""
     for secret in filter(None, secrets):
         text = text.replace(secret, "[removed]")
-    text = " ".join(LOOKS_LIKE_A_KEY.sub("[removed]", text).split())
-    return text if len(text) <= 160 else text[:157] + "..."
+    return text
 
 
 def _wanted_pause(error: Any) -> float | None:

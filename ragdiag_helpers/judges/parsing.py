@@ -5,14 +5,16 @@ for whatever else came back.
 """
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 from functools import wraps
 from typing import Any
 
 from ..fields import filled_text, kind_of, shown
 from ..json_faults import parse
 from ..verdicts import REFUTED, SUPPORTED, UNDECIDED, Relevance, Unscored, Verdict
-from .quoting import holders, not_in_answer, pieces, plain
+from .failures import without
+from .quoting import holders, not_in_answer, pieces, plain, too_little
 
 LABELS = {"supported": SUPPORTED, "refuted": REFUTED, "not supported": REFUTED, "unsupported": REFUTED, "undecided": UNDECIDED}
 ANSWERS = {"yes": True, "no": False, "undecided": None}
@@ -32,6 +34,8 @@ def _scored(parser):
             return parser(*arguments, **options)
         except _Odd as odd:
             return Unscored(str(odd))
+        except RecursionError:
+            return Unscored("the reply is nested too deeply to be read")
 
     return parsed
 
@@ -44,6 +48,27 @@ def reply_object(reply: Any) -> dict | Unscored:
     Unscored(reason='the reply is not one JSON object: two objects')
     """
     return _opened(reply)
+
+
+@_scored
+def known_fields(reply: Any, schema: dict, secrets: Collection[str] = ()) -> dict | Unscored:
+    """The object of a reply with the fields of its schema and no others, without secrets in its texts.
+
+    >>> known_fields({"claims": ["a"], "more": [[1]]}, {"properties": {"claims": {}}})
+    {'claims': ['a']}
+    """
+    return _known(_opened(reply), schema, secrets)
+
+
+def _known(value: Any, schema: dict, secrets: Collection[str]) -> Any:
+    if isinstance(value, str):
+        return without(value, secrets)
+    if isinstance(value, list):
+        return [_known(each, schema.get("items", {}), secrets) for each in value]
+    if isinstance(value, dict):
+        wanted = schema.get("properties", {})
+        return {name: _known(value[name], wanted[name], secrets) for name in wanted if name in value}
+    return value
 
 
 @_scored
@@ -67,7 +92,8 @@ def parse_split(reply: Any, answer: str) -> tuple[str, ...] | Unscored:
 def parse_verify(reply: Any, claims: Sequence[str], contexts: Sequence[str], numbered: bool = False) -> list[Verdict] | Unscored:
     """One verdict for each claim, in order; Unscored for one too few or too many, another order, or a quote that no context holds.
 
-    ``numbered``: each verdict must carry the number of its claim, as live replies do, and a supported claim its contexts.
+    ``numbered``: each verdict must carry the number of its claim, as live replies do, and a supported claim its contexts and words from
+    these that say something. Only where there is one context, a supported claim may go without words.
 
     >>> parse_verify({"verdicts": [{"label": "not supported"}]}, ["Pro is free."], ["Pro costs 25 dollars."])
     [Verdict(label='refuted', reason='', evidence='', contexts=())]
@@ -77,7 +103,11 @@ def parse_verify(reply: Any, claims: Sequence[str], contexts: Sequence[str], num
         if not isinstance(verdict, dict):
             raise _Odd(f"verdict {number} is {kind_of(verdict)} where an object belongs")
     _in_order(verdicts, len(claims), numbered)
-    return [_verdict(number, each, contexts, numbered) for number, each in enumerate(verdicts, start=1)]
+    found = [_verdict(number, each, contexts, numbered) for number, each in enumerate(verdicts, start=1)]
+    for number, verdict in enumerate(found, start=1):
+        if numbered and verdict.label == SUPPORTED:
+            _grounded(verdict, claims[number - 1], contexts, f"verdict {number}")
+    return found
 
 
 @_scored
@@ -144,10 +174,11 @@ def _in_order(verdicts: Sequence[dict], wanted: int, numbered: bool) -> None:
     if numbered or any(each is not None for each in numbers):
         odd = [each for each in numbers if type(each) is not int or not 1 <= each <= wanted]
         if odd:
-            raise _Odd(f"a verdict is on claim {odd[0]!r}, but the claims are numbered 1 to {wanted}")
-        twice = [each for each in numbers if numbers.count(each) > 1]
+            raise _Odd(f"a verdict is on claim {shown(odd[0])}, but the claims are numbered 1 to {wanted}")
+        times = Counter(numbers)
+        twice = [each for each in numbers if times[each] > 1]
         if twice:
-            raise _Odd(f"claim {twice[0]} has {numbers.count(twice[0])} verdicts")
+            raise _Odd(f"claim {twice[0]} has {times[twice[0]]} verdicts")
     if len(verdicts) != wanted:
         raise _Odd(f"{len(verdicts)} verdict{'s' * (len(verdicts) != 1)} for {wanted} claim{'s' * (wanted != 1)}")
     if numbers != sorted(numbers, key=lambda each: each or 0):
@@ -166,6 +197,19 @@ def _verdict(number: int, row: dict, contexts: Sequence[str], numbered: bool) ->
             raise _Odd(f"{what} is supported, but names no context that supports it")
         support = (1,)
     return Verdict(label, reason, evidence if pieces(evidence) else "", support)
+
+
+def _grounded(verdict: Verdict, claim: str, contexts: Sequence[str], what: str) -> None:
+    """Raise _Odd for a supported claim whose words are too few, or stand in other contexts than those that are named."""
+    if not verdict.evidence:
+        if len(contexts) > 1:
+            raise _Odd(f"{what} is supported, but quotes no words")
+        return
+    if little := too_little(verdict.evidence, claim):
+        raise _Odd(f"{what} is supported by words {little}: {_cut(verdict.evidence)}")
+    if holders(verdict.evidence, [contexts[number - 1] for number in verdict.contexts]) is None:
+        named = ", ".join(map(str, verdict.contexts))
+        raise _Odd(f"{what} quotes words that stand in no context it names ({named}): {_cut(verdict.evidence)}")
 
 
 def _label(row: dict, what: str) -> str:

@@ -2,7 +2,10 @@
 
 import re
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from ..text import content_words
 
@@ -10,6 +13,7 @@ _DROPPED = "‘’‚‛“”„‟«»‹›'\"`*\u200b\u200c\u200d\u00ad\ufef
 _SAME = str.maketrans(dict.fromkeys(_DROPPED) | dict.fromkeys("‐‑‒–—―−", "-"))
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _LATER_WORD = re.compile(r"(?<=[^\s.!?:])\s+['(]?(\w[\w-]*)")  # one that begins no sentence
+_ELLIPSIS = re.compile(r"\.{3,}|[\[(]\s*\.{3}\s*[\])]|\[\s*\]")
 _COUNTS = "zero one two three four five six seven eight nine ten eleven twelve".split()
 _APART = re.compile(r"([\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff])")  # scripts that put no blank between words
 
@@ -30,7 +34,7 @@ def pieces(quote: str) -> list[str]:
     >>> pieces("30 days on Pro ... 90 days on Scale.")
     ['30 days on pro', '90 days on scale']
     """
-    parts = re.split(r"\.{3,}|[\[(]\s*\.{3}\s*[\])]|\[\s*\]", plain(quote))
+    parts = _ELLIPSIS.split(plain(quote))
     return [part for part in (part.strip(" .,;:!?-[]()") for part in parts) if part]
 
 
@@ -50,6 +54,20 @@ def holders(quote: str, contexts: Sequence[str]) -> tuple[int, ...] | None:
     return tuple(sorted(found))
 
 
+def too_little(quote: str, claim: str) -> str | None:
+    """Why a quote, wherever it stands, cannot support a claim, in words; None if it may.
+
+    >>> too_little("Pro costs ... dollars", "Pro costs 99 dollars.")
+    'with an ellipsis where a number of the claim belongs'
+    """
+    if not _words(quote):
+        return "that say nothing"
+    numbers = _numbers(claim, _COUNTS[2:])
+    if numbers and _ELLIPSIS.search(plain(quote)) and not set(numbers) & set(_numbers(quote)):
+        return "with an ellipsis where a number of the claim belongs"
+    return None
+
+
 def not_in_answer(claim: str, answer: str) -> str | None:
     """What shows that the answer never made this claim, in words; None if nothing does.
 
@@ -59,18 +77,32 @@ def not_in_answer(claim: str, answer: str) -> str | None:
     >>> not_in_answer("The Pro plan costs 30 dollars.", "The Pro plan costs 25 dollars.")
     'the number 30 is not in the answer'
     """
-    strange = [number for number in _numbers(claim, _COUNTS[2:]) if number not in _numbers(answer)]
+    said = _said(answer)
+    strange = [number for number in _numbers(claim, _COUNTS[2:]) if number not in said.numbers]
     if strange:
         return f"the number {strange[0]} is not in the answer"
-    said = _words(answer)
     for name in _names(claim):
         if not all(_among(word, said) for word in _words(name)):
             return f"the name {name!r} is not in the answer"
     words = dict.fromkeys(_words(claim))
     strange = [word for word in words if not _among(word, said)]
-    if not words and plain(claim) not in plain(answer):
+    if not words and plain(claim) not in said.plain:
         return "its words are not in the answer"
     return f"{', '.join(strange[:4])} not in the answer" if 2 * len(strange) > len(words) else None
+
+
+class _Said(NamedTuple):
+    """What an answer says: its numbers, its words in order of the alphabet, its plain text."""
+
+    numbers: frozenset[str]
+    words: list[str]
+    plain: str
+
+
+@lru_cache(maxsize=32)
+def _said(answer: str) -> _Said:
+    """Read once for all the claims of an answer; each claim would read a long answer again."""
+    return _Said(frozenset(_numbers(answer)), sorted(set(_words(answer))), plain(answer))
 
 
 def _names(text: str) -> list[str]:
@@ -82,10 +114,12 @@ def _words(text: str) -> list[str]:
     return content_words(_APART.sub(r" \1 ", unicodedata.normalize("NFKC", text)))
 
 
-def _among(word: str, said: Sequence[str]) -> bool:
+def _among(word: str, said: _Said) -> bool:
     """Whether the word, or one with the same beginning (retained, retention), is there."""
-    stem = word[: max(4, len(word) - 3)]
-    return any(word == each or len(word) > 4 and each.startswith(stem) for each in said)
+    stem = word[: max(4, len(word) - 3)] if len(word) > 4 else word
+    place = bisect_left(said.words, stem)
+    found = said.words[place] if place < len(said.words) else ""
+    return found.startswith(stem) if len(word) > 4 else found == word
 
 
 def _numbers(text: str, counts: Sequence[str] = _COUNTS) -> list[str]:
