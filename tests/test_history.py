@@ -214,6 +214,51 @@ def test_an_empty_file_holds_no_run_and_takes_the_first(kept):
     assert kept.add(uniform({})) == 1
 
 
+@pytest.mark.parametrize("mode", ["wal", "delete"])
+def test_a_database_without_a_table_is_an_empty_history_as_a_first_writer_that_was_killed_leaves_it(kept, mode):
+    with closing(sqlite3.connect(kept.path)) as killed:
+        killed.execute(f"PRAGMA journal_mode = {mode}")
+        killed.execute("CREATE TABLE t (x)")
+        killed.execute("DROP TABLE t")
+    assert kept.path.stat().st_size
+    kept.ready()
+    assert kept.runs() == [] and kept.baseline("last") is None
+    assert kept.add(uniform({})) == 1
+
+
+@pytest.mark.parametrize("mark", ["application_id", "user_version"])
+def test_an_empty_database_with_the_mark_of_another_program_is_refused(kept, mark):
+    with closing(sqlite3.connect(kept.path)) as other:
+        other.execute(f"PRAGMA {mark} = 7")
+    for attempt in (kept.ready, lambda: kept.add(uniform({}))):
+        with pytest.raises(DataError, match="holds something else"):
+            attempt()
+
+
+def test_a_first_write_that_dies_in_the_middle_leaves_a_file_that_the_next_one_takes(kept, monkeypatch):
+    def full(number, rows):
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("ragdiag_helpers.gate.history._row_values", full)
+        with pytest.raises(DataError, match="disk is full"):
+            kept.add(uniform({}))
+    assert kept.runs() == []
+    assert kept.add(uniform({})) == 1
+
+
+def test_a_reader_beside_the_first_writer_is_not_refused(kept):
+    stalled = writer(kept.path, "stall", "first")
+    try:
+        assert stalled.stdout.readline() == "in the middle\n"
+        kept.ready()
+        assert kept.runs() == []
+    finally:
+        stalled.kill()
+        stalled.communicate()
+    assert kept.add(uniform({})) == 1
+
+
 def test_the_file_says_whose_it_is_and_leaves_nothing_beside_it(kept):
     kept.add(uniform({}))
     kept.runs()

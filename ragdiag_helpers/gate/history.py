@@ -123,8 +123,7 @@ class History:
                 connection.execute("PRAGMA journal_mode = WAL")  # readers need not wait for a writer; the file remembers it
             connection.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
             try:
-                self._prepare(connection, writes)
-                result = work(connection)
+                result = work(connection) if self._prepare(connection, writes) else []
                 connection.execute("COMMIT")
             except BaseException:
                 if connection.in_transaction:
@@ -132,19 +131,24 @@ class History:
                 raise
             return result
 
-    def _prepare(self, connection: sqlite3.Connection, writes: bool) -> None:
-        """See that the file is a history of a version that is understood; make the tables in an empty one."""
+    def _prepare(self, connection: sqlite3.Connection, writes: bool) -> bool:
+        """Whether there are tables to work on: made in an empty file, which a first writer that was killed leaves, before a write.
+
+        Raises DataError for a file that is no history, or one of a version that is not understood.
+        """
         owner, schema = (_value(connection, name) for name in ("application_id", "user_version"))
         tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        if not tables and not owner and writes:
+        empty = not (tables or owner or schema)
+        if empty and writes:
             for statement in (*TABLES, f"PRAGMA application_id = {APPLICATION}", f"PRAGMA user_version = {SCHEMA}"):
                 connection.execute(statement)
-        elif owner != APPLICATION:
+        elif not empty and owner != APPLICATION:
             fix = "name the file that ragdiag gate --history wrote, or a new one"
             raise DataError(self.path, 0, None, fix, "this SQLite file holds something else, not a history of runs")
         elif schema > SCHEMA:
             found = f"it was written by a newer ragdiag (version {schema} of the file, this one reads {SCHEMA})"
             raise DataError(self.path, 0, None, "upgrade: pip install --upgrade ragdiag-helpers", found)
+        return writes or not empty
 
 
 def baseline_name(which: int | str) -> int | str:
@@ -171,7 +175,8 @@ def _patiently(work: Callable[[], object]) -> object:
         try:
             return work()
         except sqlite3.OperationalError as problem:
-            if problem.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            code = getattr(problem, "sqlite_errorcode", 0)  # not every error has one: text that is not UTF-8 has none
+            if code & 0xFF not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                 raise
             clock.sleep(pause)
     return work()
