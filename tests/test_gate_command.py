@@ -189,6 +189,72 @@ def test_a_summary_page_that_cannot_be_written_changes_no_code(answers, monkeypa
     assert "the summary page cannot be written" in capsys.readouterr().err
 
 
+# What is printed decides nothing.
+
+
+def gate_process(code, redirected):
+    """The exit code of a gate in a process of its own whose run ends with that code, its streams redirected by a shell."""
+    recall = {0: 1.0, 1: 0.1}[code]
+    told = f"""
+import sys
+from gate_cases import uniform
+from ragdiag_helpers import cli
+from ragdiag_helpers.commands import gate
+def judge(chosen):
+    print("the judge says something", file=sys.stderr, flush=True)
+    print("\\u2713", flush=True)
+    return uniform({{"recall": {recall}, "faithfulness": 1.0}})
+gate.chosen_audit = judge
+raise SystemExit(cli.main(["gate", "records.jsonl", "--history", "h.db"]))
+"""
+    places = [str(Path(__file__).parent), str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(places)}
+    line = f"{shlex.quote(sys.executable)} -c {shlex.quote(told)} {redirected}"
+    return subprocess.run(["bash", "-c", line], env=environment, check=False, capture_output=True).returncode
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+@pytest.mark.parametrize("code", [0, 1])
+@pytest.mark.parametrize("redirected", [">/dev/full", "2>/dev/full", ">&- 2>&-", "2>&-", ">/dev/full 2>&1", "> >(true)", "2> >(true)"])
+def test_streams_that_are_closed_full_or_broken_change_no_code_and_lose_no_run(code, redirected):
+    assert gate_process(code, redirected) == code
+    assert History("h.db").run(1).status == {0: "passed", 1: "failed"}[code]
+
+
+@pytest.mark.parametrize("name", ["stdout", "stderr"])
+def test_a_stream_that_is_none_changes_no_code(answers, monkeypatch, name):
+    monkeypatch.setattr(sys, name, None)
+    answers(uniform({**GOOD, "recall": 0.1}))
+    assert main(["gate", "records.jsonl"]) == 1
+    answers(KeyError("a mistake"))
+    assert main(["gate", "records.jsonl"]) == 2
+
+
+@pytest.mark.parametrize("page", ["\0", "."])
+def test_whatever_is_wrong_with_the_summary_page_changes_no_code(answers, monkeypatch, page):
+    monkeypatch.setattr(os, "environ", {**os.environ, "GITHUB_STEP_SUMMARY": page})
+    answers(uniform({**GOOD, "recall": 0.1}))
+    assert main(["gate", "records.jsonl"]) == 1
+
+
+def test_half_a_character_in_a_summary_changes_no_code(answers, monkeypatch):
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", "summary.md")
+    answers(ValueError("half of \ud83d"))
+    assert main(["gate", "records.jsonl"]) == 2
+    assert "\\ud83d" in Path("summary.md").read_text()
+
+
+def test_a_failed_run_whose_recording_crashes_stays_failed(answers, monkeypatch, capsys):
+    def crash(*given, **named):
+        raise RuntimeError("a mistake")
+
+    monkeypatch.setattr(History, "add", crash)
+    for recall, code in ((0.1, 1), (1.0, 2)):
+        answers(uniform({**GOOD, "recall": recall}))
+        assert main(["gate", "records.jsonl", "--history", "h.db"]) == code
+        assert "the run is not recorded: a mistake" in capsys.readouterr().err
+
+
 # From a file of records to the exit code.
 
 

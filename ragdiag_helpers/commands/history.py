@@ -24,11 +24,14 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     try:
         runs = _runs(chosen.file)
-        print("\n".join(table(runs, chosen.metric)))
+        print("\n".join(table(runs, chosen.metric)), flush=True)
         if chosen.plot:
             print(f"\n{_drawn(runs, chosen.metric, chosen.plot)}\ndrawn into {chosen.plot}")
-    except (ValueError, OSError, ImportError) as problem:
-        print(problem, file=sys.stderr)
+    except BrokenPipeError:
+        raise  # somebody reads the first lines only: the command ragdiag itself deals with it
+    except Exception as problem:  # whatever it is, it is no history that was shown
+        known = isinstance(problem, (ValueError, OSError, ImportError))
+        print(problem if known else f"{type(problem).__name__}: {problem}", file=sys.stderr)
         return UNREADABLE
     return FINE
 
