@@ -255,6 +255,36 @@ def test_a_failed_run_whose_recording_crashes_stays_failed(answers, monkeypatch,
         assert "the run is not recorded: a mistake" in capsys.readouterr().err
 
 
+HOSTILE = "\n::error::owned\r::add-mask::x\u2028::stop\x1b[31m<img src=x>|[a](http://b)*c* ##[group] \ud800" + "x" * 5000
+
+
+def test_ids_and_names_act_neither_in_the_log_nor_on_the_summary_page(answers, monkeypatch, capsys):
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", "summary.md")
+    answers(audit_of(*(row(f"{each}{HOSTILE[:-5001]}" + "x" * 5000, GOOD) for each in range(40)), judge="j\n::error::x\x1b[1m"))
+    main(["gate", "records.jsonl", "--history", "h.db", "--setting", "\n::error::x=1"])
+    answers(uniform(GOOD, 40))
+    main(["gate", "records.jsonl", "--history", "h.db", "--baseline", "1"])
+    for problem in (DataError("\n::error::x", 3, HOSTILE, HOSTILE, HOSTILE), ValueError(HOSTILE), RuntimeError(HOSTILE)):
+        answers(problem)
+        assert main(["gate", "records.jsonl", "--history", "h.db"]) == 2
+    main(["history", "h.db"])
+    told = capsys.readouterr()
+    page = Path("summary.md").read_text(encoding="utf-8")
+    assert "0 ::error::owned" in told.out and "&lt;img src=x>" in page
+    for text in (told.out, told.err, page):
+        assert [line[:80] for line in text.splitlines() if line.strip().startswith("::") or len(line) > 3000] == []
+        assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\ud800]|##\\[", text)
+    assert "<img" not in page and not re.search(r"(?<!\\)\](?=\()", page)
+    assert "x" * 60 not in told.out, "an id is cut"
+
+
+def test_a_row_whose_score_is_broken_is_named_with_an_id_that_is_cut(answers, capsys):
+    answers(audit_of(row("q\x1b\n" + "x" * 500, {**GOOD, "recall": float("nan")})))
+    assert main(["gate", "records.jsonl"]) == 2
+    told = capsys.readouterr().out
+    assert "recall is nan in row 'q\\x1b xxx" in told and "x" * 60 not in told
+
+
 # From a file of records to the exit code.
 
 

@@ -11,9 +11,12 @@ from dataclasses import replace
 from ..audit import Audit
 from ..gate import GateResult, History, Snapshot, check, load_thresholds
 from ..gate.history import baseline_name
+from ..gate.result import NAME, plain
 from ..gate.runs import current_commit, judge_words
 from ..gate.streams import unfailing
 from ..gate.thresholds import DEFAULT
+from ..report.blocks import one_line
+from ..report.markdown_file import escaped
 from .judging import add_judge_arguments, add_labels_argument, add_records_argument, chosen_audit
 
 NOT_JUDGED = 2
@@ -49,14 +52,14 @@ def _verdict(chosen: argparse.Namespace) -> int:
     except (ValueError, OSError) as problem:
         told = str(problem)
     except Exception as problem:  # whatever it is: code 1 must mean that a line was missed, so a crash may not end with it
-        traceback.print_exc()
+        print("\n".join(f"| {plain(line)}" for line in traceback.format_exc().splitlines()), file=sys.stderr)
         told = f"{type(problem).__name__}: {problem}"
     else:
         print("\n".join(lines))
         _summarise(page)
         return code
-    print(f"NOT JUDGED: {told}", file=sys.stderr)
-    _summarise(f"### RAG gate: not judged\n\n- {told}\n")
+    print(f"NOT JUDGED: {plain(told)}", file=sys.stderr)
+    _summarise(f"### RAG gate: not judged\n\n- {escaped(plain(told))}\n")
     return NOT_JUDGED
 
 
@@ -71,8 +74,9 @@ def _judged(chosen: argparse.Namespace) -> tuple[int, list[str], str]:
     result = check(found, limits, before)
     result = replace(result, notes=(*notes, *result.notes))
     code, recorded = _recorded(chosen, found, settings, result)
-    head = f"lines: {limits.source}; judge: {judge_words(found.judge, found.judge_fingerprint)}; {len(found.rows)} rows"
-    return code, [head, "", str(result), *recorded], result.markdown()
+    judge = judge_words(found.judge, found.judge_fingerprint)
+    head = f"lines: {one_line(limits.source, NAME)}; judge: {judge}; {len(found.rows)} rows"
+    return code, [plain(head), "", str(result), *recorded], result.markdown()
 
 
 def _baseline(file: str | None, which: str | None) -> tuple[Snapshot | None, tuple[str, ...]]:
@@ -118,9 +122,9 @@ def _recorded(chosen: argparse.Namespace, found: Audit, settings: dict[str, obje
     try:
         number = History(chosen.history).add(found, commit=chosen.commit or current_commit(), settings=settings, result=result)
     except Exception as problem:  # whatever it is: a line that was missed stays missed
-        print(f"the run is not recorded: {problem}", file=sys.stderr)
+        print(f"the run is not recorded: {plain(problem)}", file=sys.stderr)
         return result.exit_code or NOT_JUDGED, []
-    return result.exit_code, [f"recorded as run {number} in {chosen.history}"]
+    return result.exit_code, [f"recorded as run {number} in {plain(chosen.history, NAME)}"]
 
 
 def _summarise(text: str) -> None:
@@ -132,4 +136,4 @@ def _summarise(text: str) -> None:
         with open(page, "a", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
             file.write(text + "\n")
     except Exception as problem:
-        print(f"the summary page cannot be written: {problem}", file=sys.stderr)
+        print(f"the summary page cannot be written: {plain(problem)}", file=sys.stderr)
