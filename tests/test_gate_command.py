@@ -108,6 +108,31 @@ def test_a_wrong_option_ends_with_code_2_and_its_fix(answers, capsys, arguments,
     assert os.listdir() == []
 
 
+@pytest.mark.parametrize("value", ["", "  "])
+@pytest.mark.parametrize("option", ["--thresholds", "--history", "--baseline", "--labels", "--replies", "--save-replies", "RECORDS.jsonl"])
+def test_an_empty_name_is_an_unset_variable_and_no_default(answers, capsys, option, value):
+    answers(KeyError("the judge was asked"))
+    arguments = [value] if option == "RECORDS.jsonl" else ["records.jsonl", option, value]
+    assert main(["gate", *arguments]) == 2
+    assert f"NOT JUDGED: {option} is empty; is the variable that should name it unset?" in capsys.readouterr().err
+    assert os.listdir() == []
+
+
+@pytest.mark.parametrize("arguments", [["--commit", "a\udcff"], ["--setting", "k=\udcff"], ["--setting", "\udcff=1"]])
+def test_bytes_that_are_no_text_are_told_before_a_judge_is_asked(answers, capsys, arguments):
+    answers(KeyError("the judge was asked"))
+    assert main(["gate", "records.jsonl", "--history", "h.db", *arguments]) == 2
+    assert f"{arguments[0]} '" in (told := capsys.readouterr().err) and "no UTF-8 text" in told
+
+
+def test_a_setting_that_json_cannot_hold_is_kept_as_the_text_that_it_is(answers):
+    answers(uniform(GOOD))
+    deep = "[" * 100_000
+    given = ["--setting", "k=1e999", "--setting", f"deep={deep}", "--setting", "long=" + "1" * 5000]
+    assert main(["gate", "records.jsonl", "--history", "h.db", *given]) == 0
+    assert History("h.db").run(1).settings == {"k": "1e999", "deep": deep, "long": "1" * 5000}
+
+
 def test_wrong_files_are_told_before_a_judge_is_asked_and_left_as_they_are(answers, capsys):
     answers(KeyError("the judge was asked"))
     Path("gate.toml").write_text("[minimum]\nrecal = 0.8\n")

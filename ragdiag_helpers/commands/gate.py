@@ -20,6 +20,7 @@ from ..report.markdown_file import escaped
 from .judging import add_judge_arguments, add_labels_argument, add_records_argument, chosen_audit
 
 NOT_JUDGED = 2
+NAMES = ("records", "thresholds", "history", "baseline", "labels", "replies", "save_replies")  # options that name something
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -68,6 +69,7 @@ def _judged(chosen: argparse.Namespace) -> tuple[int, list[str], str]:
 
     Returns the exit code, what to print, and the same for a summary page.
     """
+    _refuse_empty(chosen)
     limits = load_thresholds(chosen.thresholds or DEFAULT)
     settings, (before, notes) = _settings(chosen.setting), _baseline(chosen.history, chosen.baseline)
     found = chosen_audit(chosen)
@@ -77,6 +79,24 @@ def _judged(chosen: argparse.Namespace) -> tuple[int, list[str], str]:
     judge = judge_words(found.judge, found.judge_fingerprint)
     head = f"lines: {one_line(limits.source, NAME)}; judge: {judge}; {len(found.rows)} rows"
     return code, [plain(head), "", str(result), *recorded], result.markdown()
+
+
+def _refuse_empty(chosen: argparse.Namespace) -> None:
+    """Raise ValueError for an option that is there and names nothing, and for a commit that is no text."""
+    for name in NAMES:
+        value = getattr(chosen, name)
+        if value is not None and not value.strip():
+            option = "RECORDS.jsonl" if name == "records" else f"--{name.replace('_', '-')}"
+            raise ValueError(f"{option} is empty; is the variable that should name it unset? Set it, or leave the option out")
+    _text("--commit", chosen.commit or "")
+
+
+def _text(option: str, value: str) -> None:
+    """Raise ValueError for bytes of the command line that are no text in UTF-8."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise ValueError(f"{option} {value!r} holds bytes that are no UTF-8 text; write it in UTF-8") from None
 
 
 def _baseline(file: str | None, which: str | None) -> tuple[Snapshot | None, tuple[str, ...]]:
@@ -102,6 +122,7 @@ def _settings(pairs: Sequence[str]) -> dict[str, object]:
         key, sign, text = pair.partition("=")
         if not key.strip() or not sign:
             raise ValueError(f"--setting {pair!r} sets nothing; write it as KEY=VALUE, for example --setting k=4")
+        _text("--setting", pair)
         if key.strip() in settings:
             raise ValueError(f"--setting {key.strip()!r} is there twice; give one of them another name")
         settings[key.strip()] = _value(text.strip())
@@ -110,9 +131,11 @@ def _settings(pairs: Sequence[str]) -> dict[str, object]:
 
 def _value(text: str) -> object:
     try:
-        return json.loads(text, parse_constant=str)
-    except ValueError:
+        value = json.loads(text, parse_constant=str)
+        json.dumps(value, allow_nan=False)  # 1e999 reads as infinity, which no history can keep
+    except (ValueError, RecursionError):
         return text
+    return value
 
 
 def _recorded(chosen: argparse.Namespace, found: Audit, settings: dict[str, object], result: GateResult) -> tuple[int, list[str]]:
