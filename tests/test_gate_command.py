@@ -108,6 +108,31 @@ def test_a_wrong_option_ends_with_code_2_and_its_fix(answers, capsys, arguments,
     assert os.listdir() == []
 
 
+@pytest.mark.parametrize("value", ["", "  "])
+@pytest.mark.parametrize("option", ["--thresholds", "--history", "--baseline", "--labels", "--replies", "--save-replies", "RECORDS.jsonl"])
+def test_an_empty_name_is_an_unset_variable_and_no_default(answers, capsys, option, value):
+    answers(KeyError("the judge was asked"))
+    arguments = [value] if option == "RECORDS.jsonl" else ["records.jsonl", option, value]
+    assert main(["gate", *arguments]) == 2
+    assert f"NOT JUDGED: {option} is empty; is the variable that should name it unset?" in capsys.readouterr().err
+    assert os.listdir() == []
+
+
+@pytest.mark.parametrize("arguments", [["--commit", "a\udcff"], ["--setting", "k=\udcff"], ["--setting", "\udcff=1"]])
+def test_bytes_that_are_no_text_are_told_before_a_judge_is_asked(answers, capsys, arguments):
+    answers(KeyError("the judge was asked"))
+    assert main(["gate", "records.jsonl", "--history", "h.db", *arguments]) == 2
+    assert f"{arguments[0]} '" in (told := capsys.readouterr().err) and "no UTF-8 text" in told
+
+
+def test_a_setting_that_json_cannot_hold_is_kept_as_the_text_that_it_is(answers):
+    answers(uniform(GOOD))
+    deep = "[" * 100_000
+    given = ["--setting", "k=1e999", "--setting", f"deep={deep}", "--setting", "long=" + "1" * 5000]
+    assert main(["gate", "records.jsonl", "--history", "h.db", *given]) == 0
+    assert History("h.db").run(1).settings == {"k": "1e999", "deep": deep, "long": "1" * 5000}
+
+
 def test_wrong_files_are_told_before_a_judge_is_asked_and_left_as_they_are(answers, capsys):
     answers(KeyError("the judge was asked"))
     Path("gate.toml").write_text("[minimum]\nrecal = 0.8\n")
@@ -187,6 +212,102 @@ def test_a_summary_page_that_cannot_be_written_changes_no_code(answers, monkeypa
     answers(uniform(GOOD))
     assert main(["gate", "records.jsonl"]) == 0
     assert "the summary page cannot be written" in capsys.readouterr().err
+
+
+# What is printed decides nothing.
+
+
+def gate_process(code, redirected):
+    """The exit code of a gate in a process of its own whose run ends with that code, its streams redirected by a shell."""
+    recall = {0: 1.0, 1: 0.1}[code]
+    told = f"""
+import sys
+from gate_cases import uniform
+from ragdiag_helpers import cli
+from ragdiag_helpers.commands import gate
+def judge(chosen):
+    print("the judge says something", file=sys.stderr, flush=True)
+    print("\\u2713", flush=True)
+    return uniform({{"recall": {recall}, "faithfulness": 1.0}})
+gate.chosen_audit = judge
+raise SystemExit(cli.main(["gate", "records.jsonl", "--history", "h.db"]))
+"""
+    places = [str(Path(__file__).parent), str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(places)}
+    line = f"{shlex.quote(sys.executable)} -c {shlex.quote(told)} {redirected}"
+    return subprocess.run(["bash", "-c", line], env=environment, check=False, capture_output=True).returncode
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+@pytest.mark.parametrize("code", [0, 1])
+@pytest.mark.parametrize("redirected", [">/dev/full", "2>/dev/full", ">&- 2>&-", "2>&-", ">/dev/full 2>&1", "> >(true)", "2> >(true)"])
+def test_streams_that_are_closed_full_or_broken_change_no_code_and_lose_no_run(code, redirected):
+    assert gate_process(code, redirected) == code
+    assert History("h.db").run(1).status == {0: "passed", 1: "failed"}[code]
+
+
+@pytest.mark.parametrize("name", ["stdout", "stderr"])
+def test_a_stream_that_is_none_changes_no_code(answers, monkeypatch, name):
+    monkeypatch.setattr(sys, name, None)
+    answers(uniform({**GOOD, "recall": 0.1}))
+    assert main(["gate", "records.jsonl"]) == 1
+    answers(KeyError("a mistake"))
+    assert main(["gate", "records.jsonl"]) == 2
+
+
+@pytest.mark.parametrize("page", ["\0", "."])
+def test_whatever_is_wrong_with_the_summary_page_changes_no_code(answers, monkeypatch, page):
+    monkeypatch.setattr(os, "environ", {**os.environ, "GITHUB_STEP_SUMMARY": page})
+    answers(uniform({**GOOD, "recall": 0.1}))
+    assert main(["gate", "records.jsonl"]) == 1
+
+
+def test_half_a_character_in_a_summary_changes_no_code(answers, monkeypatch):
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", "summary.md")
+    answers(ValueError("half of \ud83d"))
+    assert main(["gate", "records.jsonl"]) == 2
+    assert "\\ud83d" in Path("summary.md").read_text()
+
+
+def test_a_failed_run_whose_recording_crashes_stays_failed(answers, monkeypatch, capsys):
+    def crash(*given, **named):
+        raise RuntimeError("a mistake")
+
+    monkeypatch.setattr(History, "add", crash)
+    for recall, code in ((0.1, 1), (1.0, 2)):
+        answers(uniform({**GOOD, "recall": recall}))
+        assert main(["gate", "records.jsonl", "--history", "h.db"]) == code
+        assert "the run is not recorded: a mistake" in capsys.readouterr().err
+
+
+HOSTILE = "\n::error::owned\r::add-mask::x\u2028::stop\x1b[31m<img src=x>|[a](http://b)*c* ##[group] \ud800" + "x" * 5000
+
+
+def test_ids_and_names_act_neither_in_the_log_nor_on_the_summary_page(answers, monkeypatch, capsys):
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", "summary.md")
+    answers(audit_of(*(row(f"{each}{HOSTILE[:-5001]}" + "x" * 5000, GOOD) for each in range(40)), judge="j\n::error::x\x1b[1m"))
+    main(["gate", "records.jsonl", "--history", "h.db", "--setting", "\n::error::x=1"])
+    answers(uniform(GOOD, 40))
+    main(["gate", "records.jsonl", "--history", "h.db", "--baseline", "1"])
+    for problem in (DataError("\n::error::x", 3, HOSTILE, HOSTILE, HOSTILE), ValueError(HOSTILE), RuntimeError(HOSTILE)):
+        answers(problem)
+        assert main(["gate", "records.jsonl", "--history", "h.db"]) == 2
+    main(["history", "h.db"])
+    told = capsys.readouterr()
+    page = Path("summary.md").read_text(encoding="utf-8")
+    assert "0 ::error::owned" in told.out and "&lt;img src=x>" in page
+    for text in (told.out, told.err, page):
+        assert [line[:80] for line in text.splitlines() if line.strip().startswith("::") or len(line) > 3000] == []
+        assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\ud800]|##\\[", text)
+    assert "<img" not in page and not re.search(r"(?<!\\)\](?=\()", page)
+    assert "x" * 60 not in told.out, "an id is cut"
+
+
+def test_a_row_whose_score_is_broken_is_named_with_an_id_that_is_cut(answers, capsys):
+    answers(audit_of(row("q\x1b\n" + "x" * 500, {**GOOD, "recall": float("nan")})))
+    assert main(["gate", "records.jsonl"]) == 2
+    told = capsys.readouterr().out
+    assert "recall is nan in row 'q\\x1b xxx" in told and "x" * 60 not in told
 
 
 # From a file of records to the exit code.

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from gate_cases import audit_of, record, row, spread, uniform
 
+from ragdiag_helpers.cli import main
 from ragdiag_helpers.gate import History, Thresholds, check
 from ragdiag_helpers.gate.history import APPLICATION, SCHEMA, baseline_name
 from ragdiag_helpers.gate.runs import current_commit, data_fingerprint, fingerprint
@@ -214,6 +215,51 @@ def test_an_empty_file_holds_no_run_and_takes_the_first(kept):
     assert kept.add(uniform({})) == 1
 
 
+@pytest.mark.parametrize("mode", ["wal", "delete"])
+def test_a_database_without_a_table_is_an_empty_history_as_a_first_writer_that_was_killed_leaves_it(kept, mode):
+    with closing(sqlite3.connect(kept.path)) as killed:
+        killed.execute(f"PRAGMA journal_mode = {mode}")
+        killed.execute("CREATE TABLE t (x)")
+        killed.execute("DROP TABLE t")
+    assert kept.path.stat().st_size
+    kept.ready()
+    assert kept.runs() == [] and kept.baseline("last") is None
+    assert kept.add(uniform({})) == 1
+
+
+@pytest.mark.parametrize("mark", ["application_id", "user_version"])
+def test_an_empty_database_with_the_mark_of_another_program_is_refused(kept, mark):
+    with closing(sqlite3.connect(kept.path)) as other:
+        other.execute(f"PRAGMA {mark} = 7")
+    for attempt in (kept.ready, lambda: kept.add(uniform({}))):
+        with pytest.raises(DataError, match="holds something else"):
+            attempt()
+
+
+def test_a_first_write_that_dies_in_the_middle_leaves_a_file_that_the_next_one_takes(kept, monkeypatch):
+    def full(number, rows):
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("ragdiag_helpers.gate.history._row_values", full)
+        with pytest.raises(DataError, match="disk is full"):
+            kept.add(uniform({}))
+    assert kept.runs() == []
+    assert kept.add(uniform({})) == 1
+
+
+def test_a_reader_beside_the_first_writer_is_not_refused(kept):
+    stalled = writer(kept.path, "stall", "first")
+    try:
+        assert stalled.stdout.readline() == "in the middle\n"
+        kept.ready()
+        assert kept.runs() == []
+    finally:
+        stalled.kill()
+        stalled.communicate()
+    assert kept.add(uniform({})) == 1
+
+
 def test_the_file_says_whose_it_is_and_leaves_nothing_beside_it(kept):
     kept.add(uniform({}))
     kept.runs()
@@ -228,6 +274,69 @@ def test_a_damaged_history_is_refused(kept):
         kept.add(uniform({"recall": 1.0}, 40))
     whole = kept.path.read_bytes()
     kept.path.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
+    with pytest.raises(DataError, match="damaged"):
+        kept.runs()
+
+
+def edited(kept, statement):
+    """A history of two runs in which somebody changed something."""
+    for _ in range(2):
+        kept.add(uniform({"recall": 0.5, "precision": 1.0}, 3))
+    with closing(sqlite3.connect(kept.path)) as file, file:
+        file.executescript(statement)
+    return kept
+
+
+NO_SCORES = ["NaN", "Infinity", "-Infinity", "-5", "1.5", "1e999", '"1.0"', "true", "[]", "1" + "0" * 400, "1" * 5000]
+
+
+@pytest.mark.parametrize("value", NO_SCORES, ids=lambda value: value[:10])
+def test_a_stored_score_that_is_no_score_is_refused_and_never_compared(kept, value):
+    edited(kept, f"UPDATE scores SET scores = replace(scores, '\"recall\": 0.5', '\"recall\": {value}') WHERE run = 2 AND id = 'q2'")
+    with pytest.raises(DataError, match="history.db: run 2 cannot be read: its scores of row 'q2' cannot be what was recorded"):
+        kept.baseline("last")
+    assert kept.baseline(1).rows["q2"].scores["recall"] == 0.5
+
+
+@pytest.mark.parametrize("change", [
+    "scores = '[]'", "scores = 'null'", "scores = '{'", "scores = '{}'", "scores = ''", "scores = 7", "scores = x'00ff'", "label = x'00'",
+    "fingerprint = x'00'", "scores = cast(x'7bff7d' as text)", "scores = replace(hex(zeroblob(50000)), '0', '[')",
+])  # fmt: skip
+def test_stored_rows_of_another_shape_are_refused(kept, change):
+    edited(kept, f"UPDATE scores SET {change} WHERE run = 2")
+    with pytest.raises(DataError, match="history.db: .*damaged"):
+        kept.baseline("last")
+
+
+def test_a_run_whose_rows_are_gone_is_no_baseline(kept):
+    edited(kept, "DELETE FROM scores WHERE run = 2 AND id = 'q3'")
+    with pytest.raises(DataError, match="run 2 cannot be read: it has 2 rows of scores, and says that it had 3"):
+        kept.baseline("last")
+
+
+DAMAGE = [
+    "means = '{}'", "means = '[1]'", "means = replace(means, '0.5', 'NaN')", "means = replace(means, '0.5', '-5')", "means = x'00'",
+    "means = replace(means, '[0.5, 3', '[0.5, null')", "settings = '[1]'", "settings = 'null'", "lines = '{\"recall\": \"1\"}'", "tally = '[]'",
+    "tally = '{\"OK\": -1}'", "time = x'00ff'", "status = 7", "status = 'Passed'", "commit_id = x'00'", "rows = 'abc'", "rows = -1",
+    "judge = x'00'", "number = -1", "commit_id = cast(x'ff41' as text)",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("change", DAMAGE)
+def test_a_damaged_run_is_refused_by_history_and_gate_with_code_2_and_no_traceback(kept, capsys, change):
+    edited(kept, f"UPDATE runs SET {change} WHERE number = 2")
+    for attempt in (kept.runs, kept.ready, lambda: kept.baseline("last")):
+        with pytest.raises(DataError, match="history.db: .*damaged"):
+            attempt()
+    for arguments in (["history", str(kept.path)], ["gate", "none.jsonl", "--history", str(kept.path)]):
+        assert main(arguments) == 2
+        told = capsys.readouterr().err
+        assert "history.db: " in told and "damaged" in told and "Traceback" not in told
+
+
+@pytest.mark.parametrize("change", ["DROP TABLE scores; DROP TABLE runs", "ALTER TABLE runs DROP COLUMN tally"])
+def test_a_history_without_its_tables_is_damaged(kept, change):
+    edited(kept, change)
     with pytest.raises(DataError, match="damaged"):
         kept.runs()
 

@@ -141,3 +141,14 @@ def test_every_class_but_ok_may_have_a_line():
 def test_the_built_in_file_sets_every_table_so_that_a_copy_shows_all():
     text = DEFAULT.read_text(encoding="utf-8")
     assert [line[1:].partition("]")[0] for line in text.splitlines() if line.startswith("[")] == list(TABLES)
+
+
+@pytest.mark.parametrize("text", [
+    "[minimum]\nrecall = " + "1" * 5000, "[minimum]\nrecall = 0x" + "f" * 5000, "[minimum]\nrecall = -1" + "0" * 400,
+    "[rows]\nminimum = 0x" + "f" * 5000, "[rows]\nminimum = " + "9" * 4000, "[minimum]\nrecall = " + "[" * 5000 + "]" * 5000,
+    "[minimum]\nrecall = " + "{a=" * 5000 + "1" + "}" * 5000, "[minimum]\nrecall = [0x" + "f" * 5000 + "]",
+])  # fmt: skip
+def test_numbers_of_thousands_of_digits_and_deep_nests_are_refused(tmp_path, text):
+    with pytest.raises(DataError, match="^gate.toml: ") as problem:
+        load_thresholds(written(tmp_path, text))
+    assert len(str(problem.value)) < 300

@@ -11,11 +11,16 @@ from dataclasses import replace
 from ..audit import Audit
 from ..gate import GateResult, History, Snapshot, check, load_thresholds
 from ..gate.history import baseline_name
+from ..gate.result import NAME, plain
 from ..gate.runs import current_commit, judge_words
+from ..gate.streams import unfailing
 from ..gate.thresholds import DEFAULT
+from ..report.blocks import one_line
+from ..report.markdown_file import escaped
 from .judging import add_judge_arguments, add_labels_argument, add_records_argument, chosen_audit
 
 NOT_JUDGED = 2
+NAMES = ("records", "thresholds", "history", "baseline", "labels", "replies", "save_replies")  # options that name something
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -35,31 +40,63 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     if chosen.show_thresholds:
-        print(DEFAULT.read_text(encoding="utf-8"), end="")
+        print(DEFAULT.read_text(encoding="utf-8"), end="", flush=True)
         return 0
+    with unfailing():
+        return _verdict(chosen)
+
+
+def _verdict(chosen: argparse.Namespace) -> int:
+    """The exit code. All is judged and recorded before a word of it is printed."""
     try:
-        return _judged(chosen)
+        code, lines, page = _judged(chosen)
     except (ValueError, OSError) as problem:
         told = str(problem)
     except Exception as problem:  # whatever it is: code 1 must mean that a line was missed, so a crash may not end with it
-        traceback.print_exc()
+        print("\n".join(f"| {plain(line)}" for line in traceback.format_exc().splitlines()), file=sys.stderr)
         told = f"{type(problem).__name__}: {problem}"
-    print(f"NOT JUDGED: {told}", file=sys.stderr)
-    _summarise(f"### RAG gate: not judged\n\n- {told}\n")
+    else:
+        print("\n".join(lines))
+        _summarise(page)
+        return code
+    print(f"NOT JUDGED: {plain(told)}", file=sys.stderr)
+    _summarise(f"### RAG gate: not judged\n\n- {escaped(plain(told))}\n")
     return NOT_JUDGED
 
 
-def _judged(chosen: argparse.Namespace) -> int:
-    """Read all that is cheap to read, then ask the judge, hold the answers against the lines, and record the run."""
+def _judged(chosen: argparse.Namespace) -> tuple[int, list[str], str]:
+    """Read all that is cheap to read, ask the judge, hold the answers against the lines, and record the run.
+
+    Returns the exit code, what to print, and the same for a summary page.
+    """
+    _refuse_empty(chosen)
     limits = load_thresholds(chosen.thresholds or DEFAULT)
     settings, (before, notes) = _settings(chosen.setting), _baseline(chosen.history, chosen.baseline)
     found = chosen_audit(chosen)
     result = check(found, limits, before)
     result = replace(result, notes=(*notes, *result.notes))
-    print(f"lines: {limits.source}; judge: {judge_words(found.judge, found.judge_fingerprint)}; {len(found.rows)} rows\n")
-    print(result)
-    _summarise(result.markdown())
-    return _recorded(chosen, found, settings, result)
+    code, recorded = _recorded(chosen, found, settings, result)
+    judge = judge_words(found.judge, found.judge_fingerprint)
+    head = f"lines: {one_line(limits.source, NAME)}; judge: {judge}; {len(found.rows)} rows"
+    return code, [plain(head), "", str(result), *recorded], result.markdown()
+
+
+def _refuse_empty(chosen: argparse.Namespace) -> None:
+    """Raise ValueError for an option that is there and names nothing, and for a commit that is no text."""
+    for name in NAMES:
+        value = getattr(chosen, name)
+        if value is not None and not value.strip():
+            option = "RECORDS.jsonl" if name == "records" else f"--{name.replace('_', '-')}"
+            raise ValueError(f"{option} is empty; is the variable that should name it unset? Set it, or leave the option out")
+    _text("--commit", chosen.commit or "")
+
+
+def _text(option: str, value: str) -> None:
+    """Raise ValueError for bytes of the command line that are no text in UTF-8."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise ValueError(f"{option} {value!r} holds bytes that are no UTF-8 text; write it in UTF-8") from None
 
 
 def _baseline(file: str | None, which: str | None) -> tuple[Snapshot | None, tuple[str, ...]]:
@@ -85,6 +122,7 @@ def _settings(pairs: Sequence[str]) -> dict[str, object]:
         key, sign, text = pair.partition("=")
         if not key.strip() or not sign:
             raise ValueError(f"--setting {pair!r} sets nothing; write it as KEY=VALUE, for example --setting k=4")
+        _text("--setting", pair)
         if key.strip() in settings:
             raise ValueError(f"--setting {key.strip()!r} is there twice; give one of them another name")
         settings[key.strip()] = _value(text.strip())
@@ -93,31 +131,32 @@ def _settings(pairs: Sequence[str]) -> dict[str, object]:
 
 def _value(text: str) -> object:
     try:
-        return json.loads(text, parse_constant=str)
-    except ValueError:
+        value = json.loads(text, parse_constant=str)
+        json.dumps(value, allow_nan=False)  # 1e999 reads as infinity, which no history can keep
+    except (ValueError, RecursionError):
         return text
+    return value
 
 
-def _recorded(chosen: argparse.Namespace, found: Audit, settings: dict[str, object], result: GateResult) -> int:
-    """Record the run if a history is named, and return the exit code: a run that passed and could not be recorded is code 2."""
+def _recorded(chosen: argparse.Namespace, found: Audit, settings: dict[str, object], result: GateResult) -> tuple[int, list[str]]:
+    """Record the run if a history is named, and return the exit code, and what to say: a run that passed and is not recorded is code 2."""
     if not chosen.history:
-        return result.exit_code
+        return result.exit_code, []
     try:
         number = History(chosen.history).add(found, commit=chosen.commit or current_commit(), settings=settings, result=result)
-    except (ValueError, OSError) as problem:
-        print(f"the run is not recorded: {problem}", file=sys.stderr)
-        return result.exit_code or NOT_JUDGED
-    print(f"recorded as run {number} in {chosen.history}")
-    return result.exit_code
+    except Exception as problem:  # whatever it is: a line that was missed stays missed
+        print(f"the run is not recorded: {plain(problem)}", file=sys.stderr)
+        return result.exit_code or NOT_JUDGED, []
+    return result.exit_code, [f"recorded as run {number} in {plain(chosen.history, NAME)}"]
 
 
 def _summarise(text: str) -> None:
-    """Append to the summary page of a GitHub Actions run, where there is one."""
+    """Append to the summary page of a GitHub Actions run, where there is one; a page that cannot be written changes nothing."""
     page = os.environ.get("GITHUB_STEP_SUMMARY")
     if not page:
         return
     try:
-        with open(page, "a", encoding="utf-8", newline="\n") as file:
+        with open(page, "a", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
             file.write(text + "\n")
-    except OSError as problem:
-        print(f"the summary page cannot be written: {problem}", file=sys.stderr)
+    except Exception as problem:
+        print(f"the summary page cannot be written: {plain(problem)}", file=sys.stderr)

@@ -7,8 +7,10 @@ from pathlib import Path
 
 from ..audit import METRICS
 from ..gate.history import History
+from ..gate.result import NAME, plain
 from ..gate.runs import Run, judge_words
 from ..jsonl import DataError
+from ..report.blocks import one_line
 
 FINE, UNREADABLE = 0, 2
 
@@ -24,11 +26,14 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     try:
         runs = _runs(chosen.file)
-        print("\n".join(table(runs, chosen.metric)))
+        print("\n".join(table(runs, chosen.metric)), flush=True)
         if chosen.plot:
-            print(f"\n{_drawn(runs, chosen.metric, chosen.plot)}\ndrawn into {chosen.plot}")
-    except (ValueError, OSError, ImportError) as problem:
-        print(problem, file=sys.stderr)
+            print(f"\n{_drawn(runs, chosen.metric, chosen.plot)}\ndrawn into {one_line(chosen.plot, NAME)}")
+    except BrokenPipeError:
+        raise  # somebody reads the first lines only: the command ragdiag itself deals with it
+    except Exception as problem:  # whatever it is, it is no history that was shown
+        known = isinstance(problem, (ValueError, OSError, ImportError))
+        print(plain(problem if known else f"{type(problem).__name__}: {problem}"), file=sys.stderr)
         return UNREADABLE
     return FINE
 
@@ -62,7 +67,8 @@ def _cells(run: Run, before: Run | None, shown: Sequence[str]) -> tuple[str, ...
     means = ["-" if value is None else f"{value:.2f}" for value in values]
     changed = "; ".join(told(run, before)) if before else ""
     judge = judge_words(run.judge, run.judge_fingerprint)
-    return (str(run.number), run.time[:16].replace("T", " "), commit(run), judge, str(run.rows), *means, run.status or "-", changed)
+    time, commit_id = run.time[:16].replace("T", " "), commit(run)
+    return (str(run.number), *(one_line(each, NAME) for each in (time, commit_id, judge)), str(run.rows), *means, run.status or "-", plain(changed))
 
 
 def commit(run: Run) -> str:
@@ -78,7 +84,9 @@ def told(run: Run, before: Run) -> list[str]:
     changes = run.changes(before)
     names = dict.fromkeys([*before.settings, *run.settings])
     both = [(name, before.settings.get(name, "-"), run.settings.get(name, "-")) for name in names]
-    return [each for each in changes if each != "settings"] + [f"{name}: {old} -> {new}" for name, old, new in both if old != new]
+    return [each for each in changes if each != "settings"] + [
+        "{}: {} -> {}".format(*(one_line(str(each), NAME) for each in three)) for three in both if three[1] != three[2]
+    ]
 
 
 def _drawn(runs: Sequence[Run], metrics: Sequence[str] | None, file: str) -> str:

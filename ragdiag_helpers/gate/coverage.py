@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Callable
 
 from ..audit import COUNTED, METRICS, Audit, Row
-from .result import against, number, same
+from ..report.blocks import one_line
+from .result import NAME, against, number, same
 from .runs import is_score
 from .thresholds import Thresholds
 
@@ -40,9 +41,9 @@ def broken(found: Audit, name: str) -> str | None:
     """Why a metric cannot even be averaged: a row without it, or with what is no score; None where it can."""
     for row in found.rows:
         if name not in row.scores:
-            return f"{name} is missing in row {row.id!r}"
+            return f"{name} is missing in row '{one_line(row.id, NAME)}'"
         if row.scores[name] is not None and not is_score(row.scores[name]):
-            return f"{name} is {row.scores[name]!r} in row {row.id!r}, which is no score from 0 to 1"
+            return f"{name} is {row.scores[name]!r} in row '{one_line(row.id, NAME)}', which is no score from 0 to 1"
     return None
 
 

@@ -8,10 +8,11 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
-from ..audit import Audit, Mean
+from ..audit import Audit
 from ..jsonl import DataError
 from .result import PASSED, GateResult
 from .runs import RowScores, Run, Snapshot, snapshot
+from .stored import read_run, read_scores
 
 APPLICATION = 0x52414744  # "RAGD": how SQLite files say whose they are
 SCHEMA = 1
@@ -70,7 +71,7 @@ class History:
         if not self.path.exists() or self.path.is_file() and not self.path.stat().st_size:
             return []
         found = self._within(lambda connection: connection.execute(f"SELECT number, {COLUMNS} FROM runs ORDER BY number").fetchall())
-        return [_run(row) for row in found]
+        return [self._read(row[0], lambda row=row: read_run(row)) for row in found]
 
     def run(self, number: int) -> Run:
         """The run of that number. Raises DataError where there is none."""
@@ -82,10 +83,18 @@ class History:
 
     def scores(self, number: int) -> dict[str, RowScores]:
         """The rows of a run by id. Raises DataError where there is no such run."""
-        self.run(number)
+        rows = self.run(number).rows
         query = "SELECT id, fingerprint, label, scores FROM scores WHERE run = ? ORDER BY id"
         found = self._within(lambda connection: connection.execute(query, (number,)).fetchall())
-        return {id: RowScores(fingerprint, label, json.loads(scores)) for id, fingerprint, label, scores in found}
+        return self._read(number, lambda: read_scores(found, rows))
+
+    def _read(self, number: object, reading: Callable[[], object]) -> object:
+        """What was read of a run; what cannot have been recorded becomes a DataError that names the run."""
+        try:
+            return reading()
+        except ValueError as problem:
+            fix = "the file was damaged or edited: bring back a copy of it, or begin a new history"
+            raise DataError(self.path, 0, None, fix, f"run {number} cannot be read: {problem}") from None
 
     def last(self, passed: bool = False) -> Run | None:
         """The newest run, or the newest that passed its gate; None where there is none."""
@@ -123,8 +132,7 @@ class History:
                 connection.execute("PRAGMA journal_mode = WAL")  # readers need not wait for a writer; the file remembers it
             connection.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
             try:
-                self._prepare(connection, writes)
-                result = work(connection)
+                result = work(connection) if self._prepare(connection, writes) else []
                 connection.execute("COMMIT")
             except BaseException:
                 if connection.in_transaction:
@@ -132,19 +140,24 @@ class History:
                 raise
             return result
 
-    def _prepare(self, connection: sqlite3.Connection, writes: bool) -> None:
-        """See that the file is a history of a version that is understood; make the tables in an empty one."""
+    def _prepare(self, connection: sqlite3.Connection, writes: bool) -> bool:
+        """Whether there are tables to work on: made in an empty file, which a first writer that was killed leaves, before a write.
+
+        Raises DataError for a file that is no history, or one of a version that is not understood.
+        """
         owner, schema = (_value(connection, name) for name in ("application_id", "user_version"))
         tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        if not tables and not owner and writes:
+        empty = not (tables or owner or schema)
+        if empty and writes:
             for statement in (*TABLES, f"PRAGMA application_id = {APPLICATION}", f"PRAGMA user_version = {SCHEMA}"):
                 connection.execute(statement)
-        elif owner != APPLICATION:
+        elif not empty and owner != APPLICATION:
             fix = "name the file that ragdiag gate --history wrote, or a new one"
             raise DataError(self.path, 0, None, fix, "this SQLite file holds something else, not a history of runs")
         elif schema > SCHEMA:
             found = f"it was written by a newer ragdiag (version {schema} of the file, this one reads {SCHEMA})"
             raise DataError(self.path, 0, None, "upgrade: pip install --upgrade ragdiag-helpers", found)
+        return writes or not empty
 
 
 def baseline_name(which: int | str) -> int | str:
@@ -171,7 +184,8 @@ def _patiently(work: Callable[[], object]) -> object:
         try:
             return work()
         except sqlite3.OperationalError as problem:
-            if problem.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            code = getattr(problem, "sqlite_errorcode", 0)  # not every error has one: text that is not UTF-8 has none
+            if code & 0xFF not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                 raise
             clock.sleep(pause)
     return work()
@@ -180,7 +194,7 @@ def _patiently(work: Callable[[], object]) -> object:
 def _explained(problem: sqlite3.Error) -> tuple[str, str]:
     """What to do about an error of SQLite, and what was found."""
     told = str(problem)
-    if "not a database" in told or "malformed" in told:
+    if any(sign in told for sign in ("not a database", "malformed", "no such table", "no such column", "decode to UTF-8")):
         return "name another file, or move this one away: it is left as it is", f"this is not a history of runs, or a damaged one ({told})"
     if "locked" in told or "busy" in told:
         return "wait for it, or look for one that hangs", f"another process has been writing to it for {WAIT} seconds"
@@ -208,10 +222,3 @@ def _settings_json(settings: Mapping[str, object]) -> str:
 def _row_values(number: int, rows: Mapping[str, RowScores]) -> Iterator[tuple]:
     for id, row in rows.items():
         yield number, id, row.fingerprint, row.label, json.dumps(row.scores, allow_nan=False)
-
-
-def _run(row: tuple) -> Run:
-    number, time, commit, settings, *judge, lines, version, status, rows, means, tally = row
-    settings, lines, means, tally = map(json.loads, (settings, lines, means, tally))
-    found = {name: Mean(*each[:4], each[4] and tuple(each[4])) for name, each in means.items()}
-    return Run(number, time, commit, settings, *judge, lines, version, status, rows, found, tally)

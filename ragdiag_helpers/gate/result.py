@@ -3,6 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..report.blocks import one_line
+from ..report.markdown_file import escaped
+
+NAME = 60  # characters that are shown of an id or the name of a file
 PASSED, WARNED, FAILED, NOT_JUDGED = OUTCOMES = ("passed", "warned", "failed", "not judged")
 CODES = {PASSED: 0, FAILED: 1, NOT_JUDGED: 2}
 HEAD = ("outcome", "threshold", "value", "line", "rows", "coverage", "95% interval")
@@ -56,7 +60,7 @@ class GateResult:
     def verdict(self) -> str:
         """The one line that says it, for a log: "FAILED: recall 0.62 < 0.80 over 58 rows"."""
         worst = self.of(self.status) if self.status != PASSED else self.of(WARNED)
-        told = "; ".join(finding.sentence for finding in worst) or ("every line is kept" if len(self.findings) > 1 else "the line is kept")
+        told = "; ".join(plain(finding.sentence) for finding in worst) or ("every line is kept" if len(self.findings) > 1 else "the line is kept")
         warned = f" with {len(worst)} warning{'s' * (len(worst) != 1)}" if self.status == PASSED and worst else ""
         return f"{self.status.upper()}{warned}: {told if self.findings else 'there is no line to judge by'}"
 
@@ -69,13 +73,32 @@ class GateResult:
     def _told(self) -> list[str]:
         """Every sentence that the verdict leaves out, and the notes."""
         also = [each for each in self.findings if self.status != PASSED and each.outcome not in (PASSED, self.status)]
-        return [f"{each.outcome}: {each.sentence}" for each in also] + [f"note: {note}" for note in self.notes]
+        return [f"{each.outcome}: {plain(each.sentence)}" for each in also] + [f"note: {plain(note)}" for note in self.notes]
 
     def markdown(self) -> str:
         """The same as a Markdown table under a heading, for the summary page of a CI run."""
         rows = [HEAD, ("---",) * len(HEAD), *(cells(finding) for finding in self.findings)]
-        table = ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows]
-        return "\n".join([f"### RAG gate: {self.status}", "", *table, "", *(f"- {each}" for each in [*self._told(), self.verdict]), ""])
+        table = ["| " + " | ".join(map(_cell, row)) + " |" for row in rows]
+        return "\n".join([f"### RAG gate: {self.status}", "", *table, "", *(f"- {harmless(each)}" for each in [*self._told(), self.verdict]), ""])
+
+
+def _cell(text: str) -> str:
+    return plain(text).replace("<", "&lt;").replace("|", "\\|")
+
+
+def harmless(text: str) -> str:
+    """A line of which Markdown makes nothing; "0.62 < 0.80" stays as it is, because no tag begins with a space."""
+    return escaped(text).replace("&lt; ", "< ")
+
+
+def plain(text: object, most: int = 2000) -> str:
+    r"""A text of anybody on one line, cut, with nothing in it that acts: no control character, no command to a CI runner.
+
+    >>> plain("q1\x1b[31m\n::error::x"), plain(" ::add-mask::x"), plain("##[group]")
+    ('q1\\x1b[31m ::error::x', '| ::add-mask::x', '# #[group]')
+    """
+    line = one_line(str(text), most).replace("##[", "# #[")
+    return f"| {line}" if line.startswith("::") else line
 
 
 def cells(finding: Finding) -> tuple[str, ...]:
@@ -110,6 +133,6 @@ def same(value: float, line: float) -> bool:
 
 
 def some(names: Sequence[str], shown: int = 8) -> str:
-    """The first names, and how many more there are."""
+    """The first names, each cut where it is long, and how many more there are."""
     more = len(names) - shown
-    return ", ".join(names[:shown]) + (f" and {more} more" if more > 0 else "")
+    return ", ".join(one_line(name, NAME) for name in names[:shown]) + (f" and {more} more" if more > 0 else "")

@@ -23,6 +23,7 @@ TABLES = {
     "rows": ("minimum", "may_vanish"),
     "baseline": ("tolerance",),
 }
+MOST, DIGITS = 10**9, {"minimum": 20}
 WHAT = {"minimum": "metric", "maximum_share": "class"}
 ALIASES = {
     "mrr": "reciprocal_rank", "context_recall": "contextual_recall", "context_precision": "contextual_precision",
@@ -77,7 +78,11 @@ def _parsed(path: Path) -> dict:
     text = _text(path)
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
+    except RecursionError:
+        raise DataError(path, 0, None, "write each table as `[minimum]`, and numbers below it", "it is nested too deeply") from None
+    except ValueError as problem:  # TOMLDecodeError is one; so is what Python says of a number with thousands of digits
+        if not isinstance(problem, tomllib.TOMLDecodeError):
+            raise DataError(path, 0, None, "write numbers from 0 to 1: recall = 0.80", f"a value cannot be read ({problem})") from None
         told = str(problem)
         place = re.search(r" \(at (?:line (\d+).*|end of document)\)$", told)
         line = int(place[1]) if place and place[1] else 0
@@ -140,6 +145,8 @@ def _near(name: object, options: tuple[str, ...], intro: str) -> str:
 
 
 def _wrong(table: str, key: str, value: object) -> Finding | None:
+    if isinstance(value, int) and abs(value) > MOST:
+        return f"[{table}] {key} is a number of more than nine digits", f"write a number that can be reached: {key} = {DIGITS.get(key, 0.80)}"
     if (table, key) == ("rows", "minimum"):
         whole = is_number(value) and not isinstance(value, float) and value >= 1
         return None if whole else (f"[rows] minimum is {shown(value)}", "write a whole number of 1 or more, without quotes: minimum = 20")
