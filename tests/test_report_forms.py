@@ -258,3 +258,18 @@ def test_without_matplotlib_the_report_says_how_to_get_the_plots(tmp_path, monke
     text = (tmp_path / "rag-report.md").read_text(encoding="utf-8")
     assert "![" not in text and "```\npip install 'ragdiag-helpers[course]'\n```" in text
     assert "<img" not in (tmp_path / "rag-report.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("mark", [*"\u00ad\u034f\u115f\u1160\u3164\u200b\u2066\ufeff", "\U000e0001", "\U000e0041", "\U000e007f"], ids=ascii)
+def test_what_cannot_be_seen_is_written_out_in_every_form(mark):
+    made = files(audit([Record(f"q{mark}1", f"a{mark}b", f"c{mark}d (no)", ("p",), (f"e{mark}f",), None, ("p",))], Marked()))
+    written = mark.encode("unicode_escape").decode()
+    for name in ("rag-report.md", "failure_audit.md", "rag-report.html"):
+        assert mark not in made[name], name
+        assert f"q{written}1" in made[name].replace("\\\\", "\\"), name
+
+
+def test_blanks_at_the_ends_of_an_id_are_written_out():
+    made = files(audit([Record(name, "q", "A (no)", ("p",), ("t",), None, ("p",)) for name in ("q1", " q1", "q1\u3000", "q1\n")], Marked()))
+    for written in ("q1", "\\x20q1", "q1\\u3000", "q1\\x0a"):
+        assert f"<th scope=\"row\" dir=\"auto\">{written}</th>" in made["rag-report.html"]

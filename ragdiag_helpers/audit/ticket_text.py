@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
 from ..diagnosis import LABELS, PASSED
+from ..unseen import unique_id
 from .changes import TAKES
 from .findings import METRICS
 
@@ -102,7 +103,7 @@ _KNOWN_WORDS = {word for text in (*LABELS, *_OWNERS, *_METRIC, *TAKES) for word 
 def sentences(text: str, ids: Collection[str]) -> list[Sentence]:
     """The sentences of a ticket on an audit with these ids of cases."""
     bare = {name for name in ids if _distinct(name)}
-    names = {plain(name): name for name in ids}
+    names = {plain(name): name for name in ids} | {plain(unique_id(name)): name for name in ids}
     return [sentence for head, block in _blocks(text) for sentence in _split(_counts(list(_tokens(block, names, bare))), head)]
 
 
