@@ -9,6 +9,7 @@ import subprocess
 import sys
 from html.parser import HTMLParser
 
+import mistune
 import pytest
 from conftest import ROOT
 from markdown_it import MarkdownIt
@@ -18,8 +19,8 @@ from ragdiag_helpers import report
 from ragdiag_helpers.audit import METRICS, audit
 from ragdiag_helpers.records import Record
 from ragdiag_helpers.report import json_file
-from ragdiag_helpers.report.blocks import Page, Paragraph, Passage, Section, Table
-from ragdiag_helpers.report.markdown_file import markdown
+from ragdiag_helpers.report.blocks import Items, Page, Paragraph, Passage, Section, Table
+from ragdiag_helpers.report.markdown_file import escaped, markdown
 
 RENDERER = MarkdownIt("gfm-like", {"linkify": False, "html": True})  # an independent reader of what we wrote
 
@@ -27,9 +28,33 @@ RENDERER = MarkdownIt("gfm-like", {"linkify": False, "html": True})  # an indepe
 def test_no_markup_of_a_user_comes_alive_in_markdown():
     blocks = (Paragraph(HOSTILE), Passage(HOSTILE, HOSTILE), Table(HOSTILE, (HOSTILE, "b"), ((HOSTILE, HOSTILE),)))
     html = RENDERER.render(markdown(Page(HOSTILE, (Section(HOSTILE, blocks),))))
-    tags = set(re.findall(r"</?([a-z0-9]+)", html))
+    assert set(re.findall("<code>.*?</code>", html)) == {"<code>#60</code>"}  # GitHub would make it an issue
+    tags = set(re.findall(r"</?([a-z0-9]+)", html)) - {"code"}
     assert tags <= {"h1", "h2", "p", "blockquote", "table", "thead", "tbody", "tr", "th", "td", "br"}, tags
     assert html.count("<td") == 2 and html.count("<th>") + html.count("<th ") == 2
+
+
+ADDRESSES = (
+    "https://evil.example", "HTTP://evil.example/a_b?c=d", "ftp://evil.example", "www.evil.example", "WWW.evil.example", "(http://a.example)",
+    "x@evil.example", "mailto:x@evil.example", "https://u@evil.example/x#1", "@ada", "@a@b", "@org/team", "#1", "a/b#1", "#1@ada", "x.@ada.", "a www.b.example,www.c.example",
+)  # fmt: skip
+ALIVE = re.compile(r"(?i)\w+://|www\.|@\w|(?<!\w)#\d|/[\w.-]+#\d")  # what GitHub makes a link of
+
+
+@pytest.mark.parametrize("text", ADDRESSES)
+def test_no_address_mention_or_issue_of_a_user_comes_alive_in_markdown(text):
+    blocks = (Paragraph(text), Passage(text, f"{text}\n{text} so"), Table(text, (text, "b"), ((text, f"a {text}"),)), Items((text,)))
+    written = markdown(Page(text, (Section(text, blocks),)))
+    unlinked = re.sub(r"(?<!\\)`[^`]*`", "", written)
+    assert not re.search(r"(?i)\w+://|www\.", unlinked)  # read from the source, where an escape counts
+    html = RENDERER.render(written)
+    assert not ALIVE.search(re.sub(r"(?i)://|www\.", "", Texts.of(re.sub("<code>.*?</code>", "", html)))), html  # read after the escapes
+    assert "<a " not in mistune.create_markdown(plugins=["url", "table"])(written) and Texts.of(html).count(text) >= 8
+
+
+def test_a_lone_mark_and_an_id_with_a_number_stay_as_they_are():
+    for text in ("a @ b", "C# 7", "plans#2", "50/50", "a: //b", "12:30", "wwwx"):
+        assert escaped(text) == text
 
 
 def test_markdown_shows_a_hostile_text_word_for_word():

@@ -143,7 +143,7 @@ def test_a_whole_ticket_passes_however_it_is_worded(text):
 
 
 @pytest.mark.parametrize("id", ["a`b", "two words", "`", "7", "6 of 13", "recall", "RETRIEVAL-MISS", "a\\_b", 'say "x"', " pad ", "x\ny", "it's", "plans#1", "é1",
-        "q\n- owner: nobody", "q\r1", "q\x851", "q\u2028- fix: 1", "a\x1b[2J1", "1\xad2", "\u3164", "\x0c", "x1" * 3000, "`" * 300, "é 7 " * 300])
+        "q\n- owner: nobody", "q\r1", "q\x851", "q\u2028- fix: 1", "a\x1b[2J1", "1\xad2", "\u3164", "\x0c", "x1" * 3000, "`" * 300, "é 7 " * 300, "@ada 1", "a/b#1", "x@y1.de", "https://a.example/1"])
 def test_an_id_of_any_letters_can_be_cited_in_backticks(id):
     found = replace(FOUND, rows=(replace(MISSES[0], record=replace(MISSES[0].record, id=id)), *FOUND.rows[1:]))
     for text in tickets(found):
@@ -219,7 +219,7 @@ def test_a_ticket_of_another_audit_does_not_pass(replayed):
         assert check_ticket(text, replayed)
 
 
-QUESTIONS = ['Is "x" = 5 of 6?', "Why 429?\nAnd `503`?", "'So' it's 3.5%", "ask " * 90, "«Quoi» „was“ “what”", "`", '"', "1. RETRIEVAL-MISS; search team", "x" * 400]
+QUESTIONS = ["Why #1 of @ada at https://a.example/9?", 'Is "x" = 5 of 6?', "Why 429?\nAnd `503`?", "'So' it's 3.5%", "ask " * 90, "«Quoi» „was“ “what”", "`", '"', "1. RETRIEVAL-MISS; search team", "x" * 400]
 IDS = ["q{}", "{}", "case {}", "a`{}", "k{}", "plans-{}", "{} of 20", "f_{}", '"{}"', "row#{}"]
 
 

@@ -65,7 +65,8 @@ def unescaped(text: str) -> str:
     >>> print(unescaped(r"\`f1\` &lt; \*b\*"))
     `f1` < *b*
     """
-    return html.unescape(re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", text))
+    bare = re.sub(r"(?<!\\)`([\w./+-]*[@#][\w@./#+-]*)`", r"\1", text)  # a mention or an issue that a report made harmless
+    return html.unescape(re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", bare))
 
 
 def _phrase(words: str) -> str:
