@@ -1,6 +1,7 @@
 """The forms of the report: hostile words stay words, the page can be read by all, and the same audit gives the same bytes."""
 
 import builtins
+import errno
 import importlib.util
 import json
 import os
@@ -248,6 +249,23 @@ def test_a_report_that_cannot_be_made_leaves_the_old_one_whole(tmp_path, monkeyp
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     monkeypatch.setattr(report, "html_page", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
+        report.write_report(audited(ok=9), tmp_path)
+    assert before == {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+
+
+def test_a_disk_that_fills_up_leaves_the_old_report_whole_and_no_draft(tmp_path, monkeypatch):
+    report.write_report(audited(ok=1, miss=1), tmp_path)
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    real, calls = os.fsync, []
+
+    def full(number):
+        calls.append(number)
+        if len(calls) > 3:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        real(number)
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
         report.write_report(audited(ok=9), tmp_path)
     assert before == {path.name: path.read_bytes() for path in tmp_path.iterdir()}
 
