@@ -154,3 +154,20 @@ def test_escapes_of_a_record_do_not_reach_the_terminal(run):
 
     _, out, err = run(audit([Record("a\x1b[2J\u202eb", "q", REFUSAL, ("x",), ("t",), None, ("p",))], Marked()))
     assert "\x1b" not in out + err and "\u202e" not in out + err
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a POSIX shell closes the streams, and the full disk is Linux's")
+@pytest.mark.parametrize("ending", [">&-", "2>&-", ">&- 2>&-", "| true", "| head -1", ">/dev/full", "<&- >&- 2>&-"])
+def test_the_code_is_0_and_there_is_no_traceback_where_nobody_reads_the_output(tmp_path, ending):
+    save_records([row.record for row in audited(ok=3, miss=600).rows], tmp_path / "r.jsonl")
+    script = (
+        "import sys; from report_cases import Marked;"
+        "from ragdiag_helpers.commands import judging; from ragdiag_helpers import cli, report;"
+        "judging.get_judge = lambda *_, **__: Marked(); judging.load_labels = lambda *_: []; report._plots = lambda found: None;"
+        "sys.exit(cli.main(['report', 'r.jsonl', '--out', 'out']))"
+    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "tests")])}
+    call = f'set -o pipefail; "$0" -c "$1" {ending}'
+    done = subprocess.run(["bash", "-c", call, sys.executable, script], cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert {path.name for path in (tmp_path / "out").iterdir()} == set(report.FILES[:4])

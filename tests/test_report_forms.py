@@ -1,6 +1,7 @@
 """The forms of the report: hostile words stay words, the page can be read by all, and the same audit gives the same bytes."""
 
 import builtins
+import errno
 import importlib.util
 import json
 import os
@@ -9,6 +10,7 @@ import subprocess
 import sys
 from html.parser import HTMLParser
 
+import mistune
 import pytest
 from conftest import ROOT
 from markdown_it import MarkdownIt
@@ -18,8 +20,8 @@ from ragdiag_helpers import report
 from ragdiag_helpers.audit import METRICS, audit
 from ragdiag_helpers.records import Record
 from ragdiag_helpers.report import json_file
-from ragdiag_helpers.report.blocks import Page, Paragraph, Passage, Section, Table
-from ragdiag_helpers.report.markdown_file import markdown
+from ragdiag_helpers.report.blocks import Items, Page, Paragraph, Passage, Section, Table
+from ragdiag_helpers.report.markdown_file import escaped, markdown
 
 RENDERER = MarkdownIt("gfm-like", {"linkify": False, "html": True})  # an independent reader of what we wrote
 
@@ -27,9 +29,33 @@ RENDERER = MarkdownIt("gfm-like", {"linkify": False, "html": True})  # an indepe
 def test_no_markup_of_a_user_comes_alive_in_markdown():
     blocks = (Paragraph(HOSTILE), Passage(HOSTILE, HOSTILE), Table(HOSTILE, (HOSTILE, "b"), ((HOSTILE, HOSTILE),)))
     html = RENDERER.render(markdown(Page(HOSTILE, (Section(HOSTILE, blocks),))))
-    tags = set(re.findall(r"</?([a-z0-9]+)", html))
+    assert set(re.findall("<code>.*?</code>", html)) == {"<code>#60</code>"}  # GitHub would make it an issue
+    tags = set(re.findall(r"</?([a-z0-9]+)", html)) - {"code"}
     assert tags <= {"h1", "h2", "p", "blockquote", "table", "thead", "tbody", "tr", "th", "td", "br"}, tags
     assert html.count("<td") == 2 and html.count("<th>") + html.count("<th ") == 2
+
+
+ADDRESSES = (
+    "https://evil.example", "HTTP://evil.example/a_b?c=d", "ftp://evil.example", "www.evil.example", "WWW.evil.example", "(http://a.example)",
+    "x@evil.example", "mailto:x@evil.example", "https://u@evil.example/x#1", "@ada", "@a@b", "@org/team", "#1", "a/b#1", "#1@ada", "x.@ada.", "a www.b.example,www.c.example",
+)  # fmt: skip
+ALIVE = re.compile(r"(?i)\w+://|www\.|@\w|(?<!\w)#\d|/[\w.-]+#\d")  # what GitHub makes a link of
+
+
+@pytest.mark.parametrize("text", ADDRESSES)
+def test_no_address_mention_or_issue_of_a_user_comes_alive_in_markdown(text):
+    blocks = (Paragraph(text), Passage(text, f"{text}\n{text} so"), Table(text, (text, "b"), ((text, f"a {text}"),)), Items((text,)))
+    written = markdown(Page(text, (Section(text, blocks),)))
+    unlinked = re.sub(r"(?<!\\)`[^`]*`", "", written)
+    assert not re.search(r"(?i)\w+://|www\.", unlinked)  # read from the source, where an escape counts
+    html = RENDERER.render(written)
+    assert not ALIVE.search(re.sub(r"(?i)://|www\.", "", Texts.of(re.sub("<code>.*?</code>", "", html)))), html  # read after the escapes
+    assert "<a " not in mistune.create_markdown(plugins=["url", "table"])(written) and Texts.of(html).count(text) >= 8
+
+
+def test_a_lone_mark_and_an_id_with_a_number_stay_as_they_are():
+    for text in ("a @ b", "C# 7", "plans#2", "50/50", "a: //b", "12:30", "wwwx"):
+        assert escaped(text) == text
 
 
 def test_markdown_shows_a_hostile_text_word_for_word():
@@ -227,6 +253,23 @@ def test_a_report_that_cannot_be_made_leaves_the_old_one_whole(tmp_path, monkeyp
     assert before == {path.name: path.read_bytes() for path in tmp_path.iterdir()}
 
 
+def test_a_disk_that_fills_up_leaves_the_old_report_whole_and_no_draft(tmp_path, monkeypatch):
+    report.write_report(audited(ok=1, miss=1), tmp_path)
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    real, calls = os.fsync, []
+
+    def full(number):
+        calls.append(number)
+        if len(calls) > 3:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        real(number)
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        report.write_report(audited(ok=9), tmp_path)
+    assert before == {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+
+
 def test_an_audit_without_rows_is_refused_with_the_reason(tmp_path):
     with pytest.raises(ValueError, match="holds no row"):
         report.write_report(audit([], Marked()), tmp_path / "out")
@@ -258,3 +301,18 @@ def test_without_matplotlib_the_report_says_how_to_get_the_plots(tmp_path, monke
     text = (tmp_path / "rag-report.md").read_text(encoding="utf-8")
     assert "![" not in text and "```\npip install 'ragdiag-helpers[course]'\n```" in text
     assert "<img" not in (tmp_path / "rag-report.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("mark", [*"\u00ad\u034f\u115f\u1160\u3164\u200b\u2066\ufeff", "\U000e0001", "\U000e0041", "\U000e007f"], ids=ascii)
+def test_what_cannot_be_seen_is_written_out_in_every_form(mark):
+    made = files(audit([Record(f"q{mark}1", f"a{mark}b", f"c{mark}d (no)", ("p",), (f"e{mark}f",), None, ("p",))], Marked()))
+    written = mark.encode("unicode_escape").decode()
+    for name in ("rag-report.md", "failure_audit.md", "rag-report.html"):
+        assert mark not in made[name], name
+        assert f"q{written}1" in made[name].replace("\\\\", "\\"), name
+
+
+def test_blanks_at_the_ends_of_an_id_are_written_out():
+    made = files(audit([Record(name, "q", "A (no)", ("p",), ("t",), None, ("p",)) for name in ("q1", " q1", "q1\u3000", "q1\n")], Marked()))
+    for written in ("q1", "\\x20q1", "q1\\u3000", "q1\\x0a"):
+        assert f"<th scope=\"row\" dir=\"auto\">{written}</th>" in made["rag-report.html"]

@@ -1,6 +1,7 @@
 """A ticket says nothing that its audit does not say: false ones are told what is wrong, true ones pass however they are worded."""
 
 import random
+import re
 from dataclasses import replace
 
 import pytest
@@ -14,6 +15,7 @@ from ragdiag_helpers.labels import load_failures
 from ragdiag_helpers.records import Record
 from ragdiag_helpers.replies import load_replies
 from ragdiag_helpers.report.markdown_file import escaped
+from ragdiag_helpers.unseen import unique_id
 
 
 def row(id, label, question="What does Pro cost?", answer="Pro costs 9 dollars", **scores):
@@ -140,12 +142,37 @@ def test_a_whole_ticket_passes_however_it_is_worded(text):
     assert check_ticket(text, FOUND, CHANGES) == []
 
 
-@pytest.mark.parametrize("id", ["a`b", "two words", "`", "7", "6 of 13", "recall", "RETRIEVAL-MISS", "a\\_b", 'say "x"', " pad ", "x\ny", "it's", "plans#1", "é1"])
+@pytest.mark.parametrize("id", ["a`b", "two words", "`", "7", "6 of 13", "recall", "RETRIEVAL-MISS", "a\\_b", 'say "x"', " pad ", "x\ny", "it's", "plans#1", "é1",
+        "q\n- owner: nobody", "q\r1", "q\x851", "q\u2028- fix: 1", "a\x1b[2J1", "1\xad2", "\u3164", "\x0c", "x1" * 3000, "`" * 300, "é 7 " * 300, "@ada 1", "a/b#1", "x@y1.de", "https://a.example/1"])
 def test_an_id_of_any_letters_can_be_cited_in_backticks(id):
     found = replace(FOUND, rows=(replace(MISSES[0], record=replace(MISSES[0].record, id=id)), *FOUND.rows[1:]))
     for text in tickets(found):
         assert check_ticket(text, found) == []
         assert check_ticket(escaped(text.splitlines()[0]) + "\n" + "\n".join(f"- {escaped(line[2:])}" for line in text.splitlines()[1:]), found) == [], text
+
+
+HOSTILE_IDS = ["q\n- owner: nobody", "q\r\n### OK: 1 of 1 failure", "a\x1b[2J", "b\u202e", "c\u2028- fix: none", "1\xad2", " pad", "x" * 5000 + "1", "x" * 5000 + "2"]
+
+
+def test_ids_add_no_line_no_control_character_and_no_long_text_to_a_ticket():
+    rows = [replace(each, record=replace(each.record, id=id, retrieved_ids=(id, id + "7"), relevant_ids=(id,))) for id, each in zip(HOSTILE_IDS, MISSES * 2)]
+    found = replace(FOUND, rows=(*rows, *OTHERS))
+    changes = [replace(change(rows[-1], "larger k", "k 2 -> 4", "OK", recall=1.0), judge="judge\n- owner: nobody 7" + "z" * 500)]
+    text = next(each for each in tickets(found, changes) if "RETRIEVAL-MISS" in each)
+    plain_text = next(each for each in tickets(FOUND, CHANGES[:1]) if "RETRIEVAL-MISS" in each)
+    assert [line.split(":")[0] for line in text.split("\n")] == [line.split(":")[0] for line in plain_text.replace("6 of 13", "9 of 16").split("\n")]
+    assert text.isprintable() is False and text.replace("\n", "").isprintable() and max(map(len, text.split("\n"))) < 1200
+    assert r"`a\x1b[2J`, `b\u202e`" in text and r"`\x20pad`" in text and len(set(re.findall("`(x+…[0-9a-f]{6})`", text))) == 2
+    assert check_ticket(text, found, changes) == []
+    report = "\n".join(escaped(line) if line.startswith("#") else f"- {escaped(line[2:])}" for line in text.split("\n"))
+    assert check_ticket(report, found, changes) == []
+
+
+def test_a_long_id_that_is_cut_still_names_its_own_case():
+    rows = (replace(MISSES[1], record=replace(MISSES[1].record, id="x" * 500 + "1")), replace(OTHERS[-2], record=replace(OTHERS[-2].record, id="x" * 500 + "2")))
+    found = replace(FOUND, rows=rows)
+    assert check_ticket(tickets(found)[0], found) == []
+    assert "is OK, not RETRIEVAL-MISS" in " ".join(check_ticket(tickets(found)[0] + f"\n- see `{unique_id(rows[1].id)}`", found))
 
 
 def test_a_class_without_any_score_needs_none():
@@ -192,7 +219,7 @@ def test_a_ticket_of_another_audit_does_not_pass(replayed):
         assert check_ticket(text, replayed)
 
 
-QUESTIONS = ['Is "x" = 5 of 6?', "Why 429?\nAnd `503`?", "'So' it's 3.5%", "ask " * 90, "«Quoi» „was“ “what”", "`", '"', "1. RETRIEVAL-MISS; search team", "x" * 400]
+QUESTIONS = ["Why #1 of @ada at https://a.example/9?", 'Is "x" = 5 of 6?', "Why 429?\nAnd `503`?", "'So' it's 3.5%", "ask " * 90, "«Quoi» „was“ “what”", "`", '"', "1. RETRIEVAL-MISS; search team", "x" * 400]
 IDS = ["q{}", "{}", "case {}", "a`{}", "k{}", "plans-{}", "{} of 20", "f_{}", '"{}"', "row#{}"]
 
 

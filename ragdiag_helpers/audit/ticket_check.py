@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..diagnosis import LABELS
+from ..unseen import id_line, one_line, seen
 from .findings import METRICS
 from .interventions import Intervention
 from .rows import Row
@@ -104,7 +105,8 @@ def _cited_rows(said: Sequence[Sentence], facts: Facts) -> list[Row]:
 def _quotes(said: Sequence[Sentence], facts: Facts) -> Iterator[str]:
     rows = _cited_rows(said, facts) or list(facts.rows.values())
     held = [_flat(text) for row in rows for text in _texts(row)]
-    names = {_flat(name) for name in (facts.found.judge, *(each.judge for each in facts.changes))}
+    judges = (facts.found.judge, *(each.judge for each in facts.changes))
+    names = {_flat(form) for name in judges for form in (name, one_line(name, 80))}
     for token in (token for sentence in said for token in sentence.tokens if token.kind in ("quote", "code")):
         quote = _flat(token.value)
         if token.kind == "code" and (quote in names or not any(each.isdigit() for each in quote)):
@@ -124,12 +126,13 @@ def _stands(quote: str, text: str) -> bool:
 
 
 def _flat(text: str) -> str:
-    return plain(text.translate(_MARKS))
+    return plain(seen(text).translate(_MARKS))
 
 
 def _texts(row: Row) -> tuple[str, ...]:
     record = row.record
-    pages = (*record.retrieved_ids, *(record.relevant_ids or ()))
+    ids = (*record.retrieved_ids, *(record.relevant_ids or ()))
+    pages = (*ids, *(id_line(name, 10**9) for name in ids))
     return (record.question, record.answer, record.reference or "", *(record.claims or ()), *record.contexts, *pages)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
 from ..diagnosis import LABELS, PASSED
+from ..unseen import unique_id
 from .changes import TAKES
 from .findings import METRICS
 
@@ -64,7 +65,8 @@ def unescaped(text: str) -> str:
     >>> print(unescaped(r"\`f1\` &lt; \*b\*"))
     `f1` < *b*
     """
-    return html.unescape(re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", text))
+    bare = re.sub(r"(?<!\\)`([\w./+-]*[@#][\w@./#+-]*)`", r"\1", text)  # a mention or an issue that a report made harmless
+    return html.unescape(re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", bare))
 
 
 def _phrase(words: str) -> str:
@@ -102,7 +104,7 @@ _KNOWN_WORDS = {word for text in (*LABELS, *_OWNERS, *_METRIC, *TAKES) for word 
 def sentences(text: str, ids: Collection[str]) -> list[Sentence]:
     """The sentences of a ticket on an audit with these ids of cases."""
     bare = {name for name in ids if _distinct(name)}
-    names = {plain(name): name for name in ids}
+    names = {plain(name): name for name in ids} | {plain(unique_id(name)): name for name in ids}
     return [sentence for head, block in _blocks(text) for sentence in _split(_counts(list(_tokens(block, names, bare))), head)]
 
 

@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..diagnosis import LABELS
+from ..unseen import id_line, one_line, unique_id
 from .findings import METRICS
 from .interventions import Intervention
 from .rows import Row
 from .run import Audit
 from .ticket_check import check_ticket
-from .ticket_text import plain
 
 __all__ = ["check_ticket", "tickets"]
 SHOWN, LONGEST = 12, 160
@@ -47,12 +47,15 @@ def _counted(number: int, noun: str) -> str:
 
 
 def _codes(names: Sequence[str], most: int = 6) -> str:
-    return ", ".join([_code(name) for name in names[:most]] + ["..."] * (len(names) > most))
+    return ", ".join([_code(unique_id(name)) for name in names[:most]] + ["..."] * (len(names) > most))
+
+
+def _pages(names: Sequence[str], most: int = 6) -> str:
+    return ", ".join([_code(id_line(name, 80)) for name in names[:most]] + ["..."] * (len(names) > most))
 
 
 def _code(name: str) -> str:
-    """An id in backticks, more of them where it holds some itself."""
-    name = plain(name)
+    """What is on one line already in backticks, more of them where it holds some itself."""
     fence = "`" * (1 + max((len(run) for run in re.findall("`+", name)), default=0))
     gap = " " if "`" in (name[:1], name[-1:]) else ""
     return f"{fence}{gap}{name}{gap}{fence}"
@@ -65,12 +68,12 @@ def _badness(row: Row) -> tuple[float, int]:
 
 
 def _worst(row: Row) -> str:
-    record, question = row.record, plain(row.record.question.replace('"', "'"))
+    record, question = row.record, one_line(row.record.question.replace('"', "'"), 10 * LONGEST)
     shown = f'"{question}"' if len(question) <= LONGEST else f'"{question[:LONGEST].rpartition(" ")[0] or question[:LONGEST]}..."'
     wanted = "nobody labelled what it needs" if record.relevant_ids is None else "no page holds the answer"
-    needed = f"it needs {_codes(record.relevant_ids)}" if record.relevant_ids else wanted
-    came = f"what came is {_codes(record.retrieved_ids)}" if record.retrieved_ids else "nothing came"
-    return f"- worst case: {_code(row.id)}, {shown}, {needed}, {came}"
+    needed = f"it needs {_pages(record.relevant_ids)}" if record.relevant_ids else wanted
+    came = f"what came is {_pages(record.retrieved_ids)}" if record.retrieved_ids else "nothing came"
+    return f"- worst case: {_code(unique_id(row.id))}, {shown}, {needed}, {came}"
 
 
 def _means(rows: Sequence[Row]) -> Iterator[str]:
@@ -91,5 +94,5 @@ def _proofs(rows: Sequence[Row], interventions: Sequence[Intervention]) -> Itera
         repaired, unsure = [each.id for each in tried if each.repaired], sum(each.undecided for each in tried)
         shown = f" ({_codes(repaired, SHOWN)})" if repaired else ""
         rest = f", {unsure} undecided" if unsure else ""
-        judges = " and ".join(dict.fromkeys(_code(each.judge) for each in tried))
+        judges = " and ".join(dict.fromkeys(_code(one_line(each.judge, 80)) for each in tried))
         yield f"- proof: {kind} repairs {len(repaired)} of {_counted(len(tried), 'case')}{shown}{rest}, judged by {judges}"

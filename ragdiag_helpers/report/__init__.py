@@ -3,7 +3,9 @@
 One structure of sections (``sections``) becomes Markdown and one HTML page; ``json_file`` is for machines.
 """
 
+import os
 from collections.abc import Sequence
+from contextlib import ExitStack
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
@@ -24,7 +26,7 @@ FILES = ("rag-report.md", "failure_audit.md", "rag-report.json", "rag-report.htm
 def write_report(audit: Audit, out_dir: str | Path, tickets: Sequence[str] = ()) -> list[Path]:
     """Write FILES into a folder, which is made if it is missing, and return their paths; the same audit gives the same bytes.
 
-    Other files there are left alone. Each file is replaced whole, and none before all are made. ``tickets`` stand at the end of
+    Other files there are left alone. No file is replaced before all are written whole, so a disk that fills up leaves the old report. ``tickets`` stand at the end of
     failure_audit.md. Without matplotlib there are no plots: those of an earlier report are removed, and the report says how to get them.
     Raises ValueError for an audit without rows, OSError or DataError where the folder cannot be written.
     """
@@ -36,9 +38,12 @@ def write_facts(found: Facts, out_dir: str | Path, tickets: Sequence[str] = ()) 
     made = report_files(found, tickets)
     folder = Path(out_dir)
     folder.mkdir(parents=True, exist_ok=True)
-    for name, data in made.items():
-        with replacing(folder / name) as file:
+    with ExitStack() as drafts:  # every draft is whole on the disk before the first file is replaced
+        for name, data in made.items():
+            file = drafts.enter_context(replacing(folder / name))
             file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
     for name in set(PLOTS) - set(made):
         (folder / name).unlink(missing_ok=True)
     return [folder / name for name in made]

@@ -3,13 +3,16 @@
 Every text is plain: it is escaped where it is written, so words of users and models may hold anything.
 """
 
-import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-# What acts instead of being seen: control characters, half characters, and marks that turn the direction of what follows.
-_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]")
+from ..unseen import id_line, one_line, seen
+
+__all__ = [
+    "Block", "Command", "Items", "Lead", "Page", "Paragraph", "Passage", "Picture", "Section", "Table",
+    "counted", "id_line", "listed", "one_line", "seen", "shortened", "some", "width",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -79,22 +82,6 @@ class Page:
     sections: tuple[Section, ...]
 
 
-def seen(text: str) -> str:
-    r"""The text with each character that acts unseen written out, and line ends as \n.
-
-    >>> seen("red: \x1b[31m")
-    'red: \\x1b[31m'
-    """
-    lines = re.sub("\r\n?|[\x85\u2028\u2029]", "\n", text).replace("\t", " ")
-    return _UNSEEN.sub(lambda found: found.group().encode("unicode_escape").decode(), lines)
-
-
-def one_line(text: str, most: int = 200) -> str:
-    """The text on one line, cut to ``most`` characters."""
-    line = " ".join(seen(text).split())
-    return line if len(line) <= most else f"{line[: most - 1].rstrip()}…"
-
-
 def shortened(text: str, most: int = 1500) -> str:
     """The text with its line ends, and with a note in place of what is beyond ``most`` characters."""
     whole = seen(text).strip()
@@ -116,7 +103,7 @@ def some(ids: Iterable[str], most: int = 12) -> str:
     >>> some(["a", "b", "c"], 2)
     'a, b and 1 more'
     """
-    names = [one_line(each, 40) for each in ids]
+    names = [id_line(each, 40) for each in ids]
     return ", ".join(names[:most]) + (f" and {len(names) - most:,} more" if len(names) > most else "")
 
 

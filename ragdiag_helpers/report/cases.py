@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from ..audit import Row
 from ..diagnosis import Diagnosis, Lines
 from ..verdicts import Relevance, Unscored, Verdict
-from .blocks import Block, Paragraph, Passage, Section, Table, one_line, shortened
+from .blocks import Block, Paragraph, Passage, Section, Table, id_line, one_line, shortened
 from .facts import Facts
 
 CASE_COLUMNS = ("case", "recall", "faithfulness", "relevance", "correctness", "diagnosis", "fix owner")
@@ -23,7 +23,7 @@ def case_cells(row: Row, lines: Lines) -> tuple[str, ...]:
     """One row of the per-case table, a cell for each of CASE_COLUMNS: what the rule decided by."""
     scores, evidence = row.scores, row.evidence
     return (
-        one_line(row.id, 60),
+        id_line(row.id),
         _recall(row, lines.recall),
         score(scores["faithfulness"], evidence.faithfulness, lines.faithfulness),
         _relevance(row, lines.relevance),
@@ -96,7 +96,7 @@ def _mean_evidence(row: Row) -> float:
 def in_full(row: Row) -> Section:
     """Everything about one row: asked, came, said, claims with verdicts, the reference and the diagnosis with its reason."""
     record, found = row.record, row.diagnosis
-    came = [Passage(f"Context {rank}, {one_line(name, 60)}", text) for rank, (name, text) in _contexts(row)]
+    came = [Passage(f"Context {rank}, {id_line(name)}", text) for rank, (name, text) in _contexts(row)]
     blocks: list[Block] = [
         Paragraph(f"Why: {one_line(found.reason, 600)}. Fix ({found.owner}): {found.fix}."),
         Passage("Question", shortened(record.question)),
@@ -108,7 +108,7 @@ def in_full(row: Row) -> Section:
         *_claims("What a right answer would say, judged by the contexts", row.findings.ideal, row.findings.ideal_verdicts),
         *(Paragraph(f"Note: {note}.") for note in row.notes),
     ]
-    return Section(f"{one_line(row.id, 60)}: {class_name(found)}", tuple(blocks))
+    return Section(f"{id_line(row.id)}: {class_name(found)}", tuple(blocks))
 
 
 def _contexts(row: Row) -> list[tuple[int, tuple[str, str]]]:
@@ -119,7 +119,7 @@ def _contexts(row: Row) -> list[tuple[int, tuple[str, str]]]:
 def _ids(ids: Sequence[str] | None) -> str:
     if ids is None:
         return "nobody said"
-    return ", ".join(one_line(each, 60) for each in ids) or "none"
+    return ", ".join(id_line(each) for each in ids) or "none"
 
 
 def _claims(caption: str, claims: tuple[str, ...] | Unscored, verdicts: tuple[Verdict, ...] | Unscored) -> list[Block]:

@@ -1,11 +1,16 @@
 """The blocks of a report as Markdown that shows every text as it is: no link, markup or HTML of a user's comes alive."""
 
 import re
+from collections.abc import Iterator
 
 from .blocks import Block, Command, Items, Lead, Page, Paragraph, Passage, Picture, Section, Table, seen
 
-_MARKUP = re.compile(r"[\\`*|$]|~(?=~)|(?<=~)~|\](?=[(\[:])|(?<![^\W_])_|_(?![^\W_])")
+# The first two are addresses without brackets, which GitHub and others make links: https:\// and www\. are none.
+_MARKUP = re.compile(r"(?<=:)/(?=/)|(?<=[wW]{3})\.|[\\`*|$]|~(?=~)|(?<=~)~|\](?=[(\[:])|(?<![^\W_])_|_(?![^\W_])")
 _LINE_START = re.compile(r"^(\d{1,9}(?=[.)])|(?=[#>+=\[-]))")
+# GitHub makes a mention of @name, a link of a@b.c, and an issue of #1 and of a/b#1, escaped or not; in a code span it leaves them alone.
+_RUN = re.compile(r"[\w@./#+-]+")
+_CALLS = re.compile(r"@\w|(?<!\w)#\d|/[\w.-]+#\d")
 
 
 def markdown(page: Page) -> str:
@@ -19,13 +24,36 @@ def escaped(text: str) -> str:
 
     >>> print(escaped("# MY_KEY is *not* <b> [a](b)"))
     \# MY_KEY is \*not\* &lt;b> [a\](b)
+    >>> print(escaped("see http://a.example, www.b.example or @ada in #1"))
+    see http:\//a.example, www\.b.example or `@ada` in `#1`
     """
     return _LINE_START.sub(r"\1\\", _marked(text))
 
 
 def _marked(text: str) -> str:
     """Escaped for a place where no line starts, such as a cell."""
-    return re.sub(r"&(?=#?\w)", "&amp;", _MARKUP.sub(r"\\\g<0>", seen(text))).replace("<", "&lt;")
+    shown, made, place = seen(text), "", 0
+    for run in _RUN.finditer(shown):
+        if _CALLS.search(run[0]):
+            name = run[0].rstrip("./+-")
+            made += f"{_escaped(shown, place, run.start())}`{name}`"
+            place = run.start() + len(name)
+    return made + _escaped(shown, place, len(shown))
+
+
+def _escaped(text: str, start: int, end: int) -> str:
+    """The part of the text from start to end, escaped by what stands beside each character."""
+    marked = "".join(_pieces(text, start, end))
+    return re.sub(r"&(?=#?\w)", "&amp;", marked).replace("<", "&lt;")
+
+
+def _pieces(text: str, start: int, end: int) -> Iterator[str]:
+    for found in _MARKUP.finditer(text, start):
+        if found.start() >= end:
+            break
+        yield f"{text[start : found.start()]}\\{found[0]}"
+        start = found.end()
+    yield text[start:end]
 
 
 def _line(text: str) -> str:

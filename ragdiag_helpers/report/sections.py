@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ..diagnosis import LABELS
-from .blocks import Block, Command, Items, Lead, Page, Paragraph, Picture, Section, Table, counted, one_line, some
+from .blocks import Block, Command, Items, Lead, Page, Paragraph, Picture, Section, Table, counted, id_line, one_line, some
 from .cases import HOW_TO_READ, case_table, in_full, lowest
 from .facts import Facts, Fix
 from .figures import judge, no_score, numbers, two_by_two
@@ -118,7 +118,7 @@ def _second_looks(found: Facts) -> Section | None:
     """What a person must look at: luck, doubtful labels, chunks to read cold, and what people decided."""
     lucky = [row.id for row in found.failures if row.diagnosis.label == "RIGHT-BY-ACCIDENT"]
     doubtful, cold = [row.id for row in found.doubtful_labels], [row.id for row in found.read_cold]
-    reviewed = [f"{one_line(row.id, 40)} by {one_line(row.reviewed_by, 40)}" for row in found.audit.rows if row.reviewed_by]
+    reviewed = [f"{id_line(row.id, 40)} by {one_line(row.reviewed_by, 40)}" for row in found.audit.rows if row.reviewed_by]
     entries = {
         "Right by accident (right, but what came does not support it; do not count it as a success)": lucky,
         "Look at the label (right without the labelled page, or answered though said to be unanswerable)": doubtful,
@@ -139,7 +139,7 @@ def _read_cold(found: Facts) -> tuple[Block, ...]:
     form = '{"id": "...", "reason": "the boundary cuts ...", "by": "your name"}'
     save = f"Write your finding into a file, one line a row, {form}, and give it to:"
     command = Command("ragdiag report RECORDS.jsonl --reviews REVIEWS.jsonl")
-    return Paragraph(note), Items(tuple(one_line(row.id, 60) for row in found.read_cold)), Paragraph(save), command
+    return Paragraph(note), Items(tuple(id_line(row.id) for row in found.read_cold)), Paragraph(save), command
 
 
 def _ticket(text: str) -> Section:
