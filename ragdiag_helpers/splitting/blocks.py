@@ -29,6 +29,16 @@ class Block(NamedTuple):
     indent: int = 0
 
 
+class _Open:
+    """A block while lines are added to it: joined only once, so that the work stays linear in the lines."""
+
+    def __init__(self, kind: str, line: str, indent: int = 0):
+        self.kind, self.lines, self.indent = kind, [line], indent
+
+    def block(self) -> Block:
+        return Block(self.kind, " ".join(self.lines), self.indent)
+
+
 def blocks(text: str) -> list[Block]:
     """The blocks of ``text`` in order.
 
@@ -37,13 +47,13 @@ def blocks(text: str) -> list[Block]:
     """
     lines = [part for line in without_html(text.expandtabs(4)).splitlines() for part in _bullets_in_a_line(line)]
     numbered = _numbered(lines)
-    found: list[Block] = []
+    found: list[_Open] = []
     place, open_block = 0, False
     while place < len(lines):
         line, previous = lines[place], place
         if FENCE.match(line):
             place = _fence_end(lines, place)
-            found.append(Block("code", "\n".join(lines[previous:place]).strip()))
+            found.append(_Open("code", "\n".join(lines[previous:place]).strip()))
             open_block = False
         elif "|" in line and place + 1 < len(lines) and "|" in lines[place + 1] and SEPARATOR.match(lines[place + 1]):
             place = _table_end(lines, place)
@@ -52,7 +62,7 @@ def blocks(text: str) -> list[Block]:
         else:
             place += 1
             open_block = _add_line(found, line, previous in numbered, open_block)
-    return [each if each.kind == "code" else each._replace(text=each.text.replace("\n", " ")) for each in found]
+    return [each.block() for each in found]
 
 
 def _bullets_in_a_line(line: str) -> list[str]:
@@ -89,57 +99,58 @@ def _table_end(lines: list[str], place: int) -> int:
     return end
 
 
-def _rows(lines: list[str]) -> Iterator[Block]:
+def _rows(lines: list[str]) -> Iterator[_Open]:
     """One block a row, each cell with the head of its column: "Colour: red, Price: 5 euros"."""
     heads, *rows = [[cell.strip() for cell in re.split(r"(?<!\\)\|", re.sub(r"^\s*\||\|\s*$", "", line))] for line in lines]
     for row in rows:
         named = [f"{head}: {cell}" if head else cell for head, cell in zip(heads, row) if cell]
-        yield Block("row", ", ".join(named + [cell for cell in row[len(heads) :] if cell]))
+        yield _Open("row", ", ".join(named + [cell for cell in row[len(heads) :] if cell]))
 
 
-def _add_line(found: list[Block], line: str, numbered: bool, open_block: bool) -> bool:
+def _add_line(found: list[_Open], line: str, numbered: bool, open_block: bool) -> bool:
     """Add one line; return whether the next line may go on in the same block."""
     line, quoted = re.subn(r"^\s*(?:>\s?)+", "", line)
     if not line.strip():
         return False
     if RULE.match(line):
         if open_block and "=" in line and found[-1].kind == "text":
-            found[-1] = Block("heading", found[-1].text)
+            found[-1].kind, found[-1].indent = "heading", 0
         return False
     if heading := HEADING.match(line):
-        found.append(Block("heading", heading[1].rstrip("# ")))
+        found.append(_Open("heading", heading[1].rstrip("# ")))
         return False
     if item := (NUMBER.match(line) if numbered else BULLET.match(line)):
-        found.append(Block("item", BOX.sub("", item[item.re.groups]).strip(), len(item[1])))
+        found.append(_Open("item", BOX.sub("", item[item.re.groups]).strip(), len(item[1])))
         return True
     if bold := BOLD_LINE.match(line):
-        found.append(Block("bold", bold[1].strip() + bold[2]))
+        found.append(_Open("bold", bold[1].strip() + bold[2]))
         return False
     indent = len(line) - len(line.lstrip())
     if open_block and found[-1].kind in ("item", "text", "quote") and _goes_on(found[-1], line.strip(), indent):
-        found[-1] = found[-1]._replace(text=f"{found[-1].text}\n{line.strip()}")
+        found[-1].lines.append(line.strip())
     elif line.strip():
-        found.append(Block(_kind(found, quoted > 0, indent), line.strip(), indent))
+        found.append(_Open(_kind(found, quoted > 0, indent), line.strip(), indent))
     return True
 
 
-def _kind(found: list[Block], quoted: bool, indent: int) -> str:
+def _kind(found: list[_Open], quoted: bool, indent: int) -> str:
     """The kind of a new block: quote under a lead-in, more under an item, else text."""
-    before = found[-1] if found else Block("text", "")
-    if quoted and (before.kind == "quote" or (before.kind in ("text", "item", "bold") and before.text.endswith(":"))):
+    before = found[-1] if found else _Open("text", "")
+    if quoted and (before.kind == "quote" or (before.kind in ("text", "item", "bold") and before.lines[-1].endswith(":"))):
         return "quote"
     return "more" if indent > before.indent and before.kind in ("item", "more") else "text"
 
 
-def _goes_on(block: Block, line: str, indent: int) -> bool:
+def _goes_on(block: _Open, line: str, indent: int) -> bool:
     """Whether a line goes on with the sentence before it: a wrapped line, not a new statement without a full stop."""
-    if re.search(r"[.!?:;。！？।؟…][\"'”’)\]]*$", block.text[-30:]):
-        return block.kind == "item" and indent > block.indent and not block.text.endswith(":")
+    before = block.lines[-1]
+    if re.search(r"[.!?:;。！？।؟…][\"'”’)\]]*$", before[-30:]):
+        return block.kind == "item" and indent > block.indent and not before.endswith(":")
     if GOES_ON.match(line):
         return True
-    last = len(block.text) - block.text.rfind("\n") - 1
-    word = re.split(r"\s", block.text[-30:])[-1].lower()
-    return block.text.endswith(",") or word in JOINING or last >= 60 or (last >= 30 and line[0].islower()) or indent > block.indent
+    word = re.split(r"\s", before[-30:])[-1].lower()
+    long = len(before) >= 60 or (len(before) >= 30 and line[0].islower())
+    return before.endswith(",") or word in JOINING or long or indent > block.indent
 
 
 def neighbours(found: list[Block]) -> Iterator[tuple[Block, Block]]:
