@@ -1,6 +1,7 @@
 """The live judge against a stub of the Messages API that misbehaves in every way we know: a row is scored, or says why not."""
 
 import asyncio
+import gzip
 import json
 import logging
 import os
@@ -9,6 +10,7 @@ import sys
 import traceback
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 
 import anthropic
 import pytest
@@ -455,6 +457,32 @@ def test_a_reply_that_is_too_long_or_drips_on_is_given_up():
     stream = guard._bounded(object)([b"a", b"b"], 0.5, None)  # 0.5 s after the clock began is long ago
     with pytest.raises(guard.Forbidden, match="did not end in time"):
         list(stream)
+
+
+@pytest.mark.parametrize("packing, why", [("gzip", "longer than 0.05 MB"), ("gzip, gzip", "packed more than once")])
+def test_a_packed_reply_cannot_grow_without_end(packing, why):
+    bomb = gzip.compress(b" " * 100_000_000)
+    stream = type("SyncByteStream", (list,), {})([bomb[place : place + 8192] for place in range(0, len(bomb), 8192)])
+    response = SimpleNamespace(stream=stream, headers={"content-encoding": packing})
+    with Stub() as stub, pytest.raises(guard.Forbidden, match=why), guard.guarded(anthropic.Anthropic(api_key=CANARY, base_url=stub.url)):
+        guard._answer(response)
+        list(response.stream)
+
+
+def test_an_address_with_a_password_is_shown_without_it(monkeypatch):
+    with Stub(verdicts({"reason": "word-that-passes"})) as stub:
+        address = stub.url.replace("http://", "http://me:word-that-passes@")
+        judge = ClaudeJudge(anthropic.Anthropic(api_key=CANARY, base_url=address), cache=False)
+        shown = repr([judge.verify(CLAIMS, CONTEXTS), judge.account])
+        assert "word-that" not in shown and stub.url in shown and "supported" in shown
+    monkeypatch.setenv("ANTHROPIC_BASE_URL", CANARY)
+    assert CANARY not in repr(ClaudeJudge().account)
+
+
+def test_only_anthropic_itself_has_the_prices_of_anthropic():
+    known = [dollars("claude-haiku-4-5", f"https://{host}", 10**6, 0) for host in ("anthropic.com", "api.anthropic.com")]
+    other = [dollars("claude-haiku-4-5", f"https://{host}", 10**6, 0) for host in ("notanthropic.com", "anthropic.com.evil.example")]
+    assert (known, other) == ([1.0, 1.0], [None, None])
 
 
 def test_once_stopped_a_judge_begins_no_further_call():
