@@ -252,7 +252,7 @@ def test_fields_that_no_one_asked_for_are_neither_read_nor_kept(extra, tmp_path)
         judge = judge_of(stub, tmp_path)
         assert judge.verify(CLAIMS, CONTEXTS) == GOOD and judge.split("Free is free.") == ("Free is free.",)
         save_recordings(judge.recorded(), tmp_path / "replies.jsonl")
-        assert [sorted(each.reply) for each in load_replies(tmp_path / "replies.jsonl")] in ([["claims"], ["verdicts"]], [["verdicts"], ["claims"]])
+        assert sorted(name for each in load_replies(tmp_path / "replies.jsonl") for name in each.reply) == ["claims", "verdicts"]
         assert judge_of(stub, tmp_path).verify(CLAIMS, CONTEXTS) == GOOD and len(stub.bodies) == 2
 
 
@@ -336,7 +336,9 @@ def test_a_key_that_cannot_be_sent_is_refused_before_the_error_could_show_it(key
     assert CANARY not in "".join(traceback.format_exception(caught.value)) + caplog.text
 
 
-@pytest.mark.parametrize("address", ["localhost:11434", "ftp://x", CANARY, f"http://[{CANARY}", f"http://x:{CANARY}", "https:///p", "https://x\ny"])
+@pytest.mark.parametrize("address", [
+    "localhost:11434", "ftp://x", CANARY, f"http://[{CANARY}", f"http://x:{CANARY}", "https:///p", "https://x\ny",
+])
 def test_the_variable_of_an_address_that_is_none_is_named_and_its_value_is_not_shown(monkeypatch, address):
     monkeypatch.setenv("ANTHROPIC_BASE_URL", address)
     with pytest.raises(ValueError, match="ANTHROPIC_BASE_URL holds no address; it must begin with http:// or https://") as caught:
@@ -381,16 +383,18 @@ def test_a_server_that_repeats_the_key_or_a_part_of_it_is_not_quoted(status, ech
 
 
 @pytest.mark.parametrize("act", [
-    verdicts({"reason": f"the key is {CANARY}"}), verdicts({"evidence": CANARY}), verdicts({"label": CANARY}), verdicts({"label": CANARY * 3}),
+    verdicts({"reason": f"the key is {CANARY}"}), verdicts({"evidence": CANARY}),
+    verdicts({"label": CANARY}), verdicts({"label": CANARY * 3}), verdicts({"reason": CANARY.upper()}),
     lambda body, number: careful(body).replace('"read"', '"' + "".join(f"\\u{ord(each):04x}" for each in CANARY) + '"'),
-    lambda body, number: message(careful(body), model=f"m {CANARY}"), texts(message("x", stop_reason=CANARY)), texts(f"<p>{'x' * 60}{CANARY}"),
+    lambda body, number: message(careful(body), model=f"m {CANARY}"),
+    texts(message("x", stop_reason=CANARY)), texts(f"<p>{'x' * 60}{CANARY}"),
 ])
 def test_a_model_that_repeats_the_key_is_read_without_it(act, tmp_path):
     with Stub(act) as stub:
         judge = judge_of(stub, tmp_path)
         shown = repr([judge.verify(CLAIMS, CONTEXTS), judge.recorded(), judge.account])
     shown += "".join(each.read_text(encoding="utf-8") for each in tmp_path.glob("*"))
-    assert CANARY[:14] not in shown and ("removed" in shown or "Unscored" in shown)
+    assert CANARY[:14] not in shown and CANARY.upper() not in shown and ("removed" in shown or "Unscored" in shown)
 
 
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])

@@ -6,6 +6,7 @@ bytes that come over the wire, a hundredth where these are packed, and on the ti
 headers is bound by the timeout for each read alone.
 """
 
+import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -48,7 +49,9 @@ def forbidden(error: BaseException | None) -> Forbidden | None:
 def same_origin(address: Any, client: Any) -> bool:
     """Whether an address, given in full or as a path, is one of the client's own server."""
     own = str(getattr(client, "base_url", "") or "")
-    return isinstance(address, str) and (not own or address.startswith("/") and not address.startswith("//") or _origin(address) == _origin(own))
+    if not isinstance(address, str):
+        return False
+    return not own or re.match("/(?!/)", address) is not None or _origin(address) == _origin(own)
 
 
 def _origin(address: str) -> tuple:
