@@ -1,6 +1,7 @@
 """The live judge against a stub of the Messages API that misbehaves in every way we know: a row is scored, or says why not."""
 
 import asyncio
+import gzip
 import json
 import logging
 import os
@@ -9,6 +10,7 @@ import sys
 import traceback
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 
 import anthropic
 import pytest
@@ -250,7 +252,7 @@ def test_fields_that_no_one_asked_for_are_neither_read_nor_kept(extra, tmp_path)
         judge = judge_of(stub, tmp_path)
         assert judge.verify(CLAIMS, CONTEXTS) == GOOD and judge.split("Free is free.") == ("Free is free.",)
         save_recordings(judge.recorded(), tmp_path / "replies.jsonl")
-        assert [sorted(each.reply) for each in load_replies(tmp_path / "replies.jsonl")] in ([["claims"], ["verdicts"]], [["verdicts"], ["claims"]])
+        assert sorted(name for each in load_replies(tmp_path / "replies.jsonl") for name in each.reply) == ["claims", "verdicts"]
         assert judge_of(stub, tmp_path).verify(CLAIMS, CONTEXTS) == GOOD and len(stub.bodies) == 2
 
 
@@ -334,7 +336,9 @@ def test_a_key_that_cannot_be_sent_is_refused_before_the_error_could_show_it(key
     assert CANARY not in "".join(traceback.format_exception(caught.value)) + caplog.text
 
 
-@pytest.mark.parametrize("address", ["localhost:11434", "ftp://x", CANARY, f"http://[{CANARY}", f"http://x:{CANARY}", "https:///p", "https://x\ny"])
+@pytest.mark.parametrize("address", [
+    "localhost:11434", "ftp://x", CANARY, f"http://[{CANARY}", f"http://x:{CANARY}", "https:///p", "https://x\ny",
+])
 def test_the_variable_of_an_address_that_is_none_is_named_and_its_value_is_not_shown(monkeypatch, address):
     monkeypatch.setenv("ANTHROPIC_BASE_URL", address)
     with pytest.raises(ValueError, match="ANTHROPIC_BASE_URL holds no address; it must begin with http:// or https://") as caught:
@@ -379,16 +383,18 @@ def test_a_server_that_repeats_the_key_or_a_part_of_it_is_not_quoted(status, ech
 
 
 @pytest.mark.parametrize("act", [
-    verdicts({"reason": f"the key is {CANARY}"}), verdicts({"evidence": CANARY}), verdicts({"label": CANARY}), verdicts({"label": CANARY * 3}),
+    verdicts({"reason": f"the key is {CANARY}"}), verdicts({"evidence": CANARY}),
+    verdicts({"label": CANARY}), verdicts({"label": CANARY * 3}), verdicts({"reason": CANARY.upper()}),
     lambda body, number: careful(body).replace('"read"', '"' + "".join(f"\\u{ord(each):04x}" for each in CANARY) + '"'),
-    lambda body, number: message(careful(body), model=f"m {CANARY}"), texts(message("x", stop_reason=CANARY)), texts(f"<p>{'x' * 60}{CANARY}"),
+    lambda body, number: message(careful(body), model=f"m {CANARY}"),
+    texts(message("x", stop_reason=CANARY)), texts(f"<p>{'x' * 60}{CANARY}"),
 ])
 def test_a_model_that_repeats_the_key_is_read_without_it(act, tmp_path):
     with Stub(act) as stub:
         judge = judge_of(stub, tmp_path)
         shown = repr([judge.verify(CLAIMS, CONTEXTS), judge.recorded(), judge.account])
     shown += "".join(each.read_text(encoding="utf-8") for each in tmp_path.glob("*"))
-    assert CANARY[:14] not in shown and ("removed" in shown or "Unscored" in shown)
+    assert CANARY[:14] not in shown and CANARY.upper() not in shown and ("removed" in shown or "Unscored" in shown)
 
 
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
@@ -455,6 +461,32 @@ def test_a_reply_that_is_too_long_or_drips_on_is_given_up():
     stream = guard._bounded(object)([b"a", b"b"], 0.5, None)  # 0.5 s after the clock began is long ago
     with pytest.raises(guard.Forbidden, match="did not end in time"):
         list(stream)
+
+
+@pytest.mark.parametrize("packing, why", [("gzip", "longer than 0.05 MB"), ("gzip, gzip", "packed more than once")])
+def test_a_packed_reply_cannot_grow_without_end(packing, why):
+    bomb = gzip.compress(b" " * 100_000_000)
+    stream = type("SyncByteStream", (list,), {})([bomb[place : place + 8192] for place in range(0, len(bomb), 8192)])
+    response = SimpleNamespace(stream=stream, headers={"content-encoding": packing})
+    with Stub() as stub, pytest.raises(guard.Forbidden, match=why), guard.guarded(anthropic.Anthropic(api_key=CANARY, base_url=stub.url)):
+        guard._answer(response)
+        list(response.stream)
+
+
+def test_an_address_with_a_password_is_shown_without_it(monkeypatch):
+    with Stub(verdicts({"reason": "word-that-passes"})) as stub:
+        address = stub.url.replace("http://", "http://me:word-that-passes@")
+        judge = ClaudeJudge(anthropic.Anthropic(api_key=CANARY, base_url=address), cache=False)
+        shown = repr([judge.verify(CLAIMS, CONTEXTS), judge.account])
+        assert "word-that" not in shown and stub.url in shown and "supported" in shown
+    monkeypatch.setenv("ANTHROPIC_BASE_URL", CANARY)
+    assert CANARY not in repr(ClaudeJudge().account)
+
+
+def test_only_anthropic_itself_has_the_prices_of_anthropic():
+    known = [dollars("claude-haiku-4-5", f"https://{host}", 10**6, 0) for host in ("anthropic.com", "api.anthropic.com")]
+    other = [dollars("claude-haiku-4-5", f"https://{host}", 10**6, 0) for host in ("notanthropic.com", "anthropic.com.evil.example")]
+    assert (known, other) == ([1.0, 1.0], [None, None])
 
 
 def test_once_stopped_a_judge_begins_no_further_call():

@@ -1,7 +1,7 @@
 """Replies of a live judge on disk, one small file a request, so that nothing is paid twice and a run can be played again.
 
-A file holds one row as in ``replies/``: the request with its prompt and model, the reply, and where it came from; and a checksum over it. It
-never holds a key. A file that is broken, half written, edited or no file at all is a miss, not an error. The checksum guards against
+A file holds one row as in ``replies/``: the request with its prompt and model, the reply, and where it came from; and a checksum over it.
+It never holds a key. A file that is broken, half written, edited or no file at all is a miss, not an error. The checksum guards against
 accidents, not against an attacker: who can write into the folder can write a checksum too.
 """
 

@@ -107,7 +107,7 @@ class Caller:
                     result = call()
             except Exception as error:
                 keyless = isinstance(error, TypeError) and "authentication" in str(error)
-                result = Failed("") if keyless else failure(error, secrets_of(self.client))
+                result = Failed("") if keyless else failure(error, [*secrets_of(self.client), *telling_of(self.client)])
         if result == Failed(""):
             raise MissingKey(NO_KEY)
         self._note(result)

@@ -2,7 +2,7 @@
 
 import os
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlsplit, urlunsplit
 
 PLACEHOLDER, SHORTEST_KEY = "not-needed", 12
 DEFAULT_MODEL = "claude-haiku-4-5"  # the one place; RAGDIAG_MODEL chooses another
@@ -36,9 +36,12 @@ def open_client(client: Any = None, timeout: float = 60.0) -> Any:
 
 
 def base_url_of(client: Any) -> str | None:
-    """The address a client calls; of no client, the one in the environment."""
-    found = getattr(client, "base_url", None) if client is not None else os.environ.get("ANTHROPIC_BASE_URL")
-    return str(found) if found else None
+    """The address a client calls, without a password in it; of no client, the one in the environment; None where that is no address."""
+    found = str((getattr(client, "base_url", None) if client is not None else os.environ.get("ANTHROPIC_BASE_URL")) or "")
+    if not _is_address(found):
+        return None
+    parts = urlsplit(found)
+    return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, "", ""))
 
 
 def secrets_of(client: Any) -> list[str]:
@@ -48,7 +51,9 @@ def secrets_of(client: Any) -> list[str]:
 
 def telling_of(client: Any) -> list[str]:
     """The secrets to take out of replies: those that are no placeholder and no common word, for a server of your own takes any key."""
-    return [each for each in secrets_of(client) if len(each) >= SHORTEST_KEY and each != PLACEHOLDER]
+    address = str(getattr(client, "base_url", None) or "")
+    password = urlsplit(address).password if _is_address(address) else None
+    return [each for each in [*secrets_of(client), password or ""] if len(each) >= SHORTEST_KEY and each != PLACEHOLDER]
 
 
 def _from_environment() -> Any:

@@ -76,9 +76,13 @@ def clean(text: str, secrets: Collection[str] = ()) -> str:
 
 
 def without(text: str, secrets: Collection[str]) -> str:
-    """The text with [removed] where a secret stood."""
+    """The text with [removed] where a secret stood, in capitals or not.
+
+    >>> without("KEY-5 key-6", ["key-5"])
+    '[removed] key-6'
+    """
     for secret in filter(None, secrets):
-        text = text.replace(secret, "[removed]")
+        text = re.sub(re.escape(secret), "[removed]", text, flags=re.IGNORECASE)
     return text
 
 

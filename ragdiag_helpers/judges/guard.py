@@ -2,10 +2,11 @@
 
 The guard hangs in the hooks of the HTTP client below the SDK and acts only within ``guarded``, so a client that others use too is as it was
 elsewhere. It looks at each hop, so neither a redirect nor an address in a reply takes texts or key to another host. The bounds are on the
-bytes that come over the wire and on the time from the call to its last byte; a server that drips its headers is bound by the timeout for
-each read alone.
+bytes that come over the wire, a hundredth where these are packed, and on the time from the call to its last byte; a server that drips its
+headers is bound by the timeout for each read alone.
 """
 
+import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -48,7 +49,9 @@ def forbidden(error: BaseException | None) -> Forbidden | None:
 def same_origin(address: Any, client: Any) -> bool:
     """Whether an address, given in full or as a path, is one of the client's own server."""
     own = str(getattr(client, "base_url", "") or "")
-    return isinstance(address, str) and (not own or address.startswith("/") and not address.startswith("//") or _origin(address) == _origin(own))
+    if not isinstance(address, str):
+        return False
+    return not own or re.match("/(?!/)", address) is not None or _origin(address) == _origin(own)
 
 
 def _origin(address: str) -> tuple:
@@ -69,8 +72,12 @@ def _answer(response: Any) -> None:
     bounds = getattr(_now, "bounds", None)
     stream = response.stream
     base = next((each for each in type(stream).__mro__ if each.__name__ == "SyncByteStream"), None)
-    if bounds and base:
-        response.stream = _bounded(base)(stream, *bounds[1:])
+    if not bounds or not base:
+        return
+    packed, (_, until, most) = response.headers.get("content-encoding", "identity"), bounds
+    if "," in packed:
+        raise Forbidden("the reply is packed more than once")
+    response.stream = _bounded(base)(stream, until, most and (most if packed == "identity" else most // 100))
 
 
 def _bounded(base: type) -> type:
