@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from report_cases import Marked, audited, cheap_pictures, files, labels, record  # noqa: F401 (the fixture)
@@ -12,7 +13,7 @@ from ragdiag_helpers.docent import REFUSAL
 from ragdiag_helpers.records import Record
 from ragdiag_helpers.report.cases import case_cells, lowest
 from ragdiag_helpers.report.facts import facts
-from ragdiag_helpers.report.sections import MEANINGS
+from ragdiag_helpers.report.sections import CALLS, MEANINGS
 from ragdiag_helpers.report.verdict import verdict
 
 pytestmark = pytest.mark.usefixtures("cheap_pictures")
@@ -44,11 +45,79 @@ def test_data_and_luck_are_neither_half():
     assert said(ok=2, luck=9).half == "luck"
 
 
-def test_chunking_that_people_found_is_named_and_is_no_miss():
-    found = audited(refused=8)
-    for row in found.rows:
+def chunked(found, most=100):
+    for row in [row for row in found.rows if row.diagnosis.label == "WRONG-QUESTION"][:most]:
         found = relabel(found, row.id, "Ada", "the boundary cuts the price")
-    assert verdict(facts(found)).half == "chunking"
+    return found
+
+
+def test_chunking_that_people_found_is_of_retrieval_and_is_named_apart():
+    found = verdict(facts(chunked(audited(refused=8))))
+    assert (found.half, found.settled) == ("retrieval", True)
+    assert found.headline == "Retrieval is the half that is broken, and most often by how pages are cut (chunking)"
+    assert found.evidence == "8 of 8 rows failed. 8 of 8 failures are CHUNKING."
+
+
+def test_misses_and_chunking_together_outnumber_generation():
+    found = verdict(facts(chunked(audited(ok=5, miss=9, refused=5, invented=4), 5)))
+    assert (found.half, found.headline) == ("retrieval", "Retrieval is the half that is broken")
+    assert "14 of 18 failures are retrieval (9 RETRIEVAL-MISS, 5 CHUNKING): mean recall is" in found.evidence
+    assert "The rest: 4 HALLUCINATION." in found.evidence
+
+
+def test_one_of_a_kind_is_told_as_one():
+    assert "(2 FALSE-REFUSAL)" not in str(said(ok=2, refused=2)) and "both refused with the evidence in hand" in str(said(ok=2, refused=2))
+    assert "1 of 1 failure is WRONG-QUESTION: it refused with" in str(said(ok=2, refused=1))
+    assert ": all 3 refused with" in str(said(ok=2, refused=3)) and "WRONG-QUESTION: 2 of the 3 refused with" in str(said(refused=2, beside=1))
+    assert "up to 1 generation failure:" in str(said(miss=9, open=1)) and "up to 2 generation failures:" in str(said(miss=9, open=2))
+    one, two = (files(audited(ok=count, open=1))["rag-report.md"] for count in (1, 2))
+    assert "The only decided row did not fail, so there is nothing to fix" in one and "None of the 2 decided rows failed, so" in two
+    assert "The only row did not fail" in files(audited(ok=1))["rag-report.md"]
+
+
+def test_an_undecided_report_says_how_many_calls_claude_would_take():
+    text = files(audited(ok=2, open=3))["rag-report.md"].split("## Verdict")[1].split("## ")[0]
+    assert "--judge claude takes roughly 30 calls at most (5 rows, up to 6 each), and the command tells the cost before" in text
+    assert "--judge claude" not in files(audited(ok=2, miss=3))["rag-report.md"]
+    by_claude = replace(audited(open=3), judge="claude-haiku-4-5")
+    assert "--judge claude" not in files(by_claude)["rag-report.md"]
+
+
+def test_the_calls_that_are_foretold_are_those_that_a_row_takes_at_most():
+    calls = []
+
+    class Counted(Marked):
+        def split(self, answer):
+            calls.append("split")
+            return super().split(answer)
+
+        def verify(self, claims, context):
+            calls.append("verify")
+            return super().verify(claims, context)
+
+        def relevance(self, question, answer):
+            calls.append("relevance")
+            return super().relevance(question, answer)
+
+    audit([record("r1", "stale")], Counted())
+    assert 0 < len(calls) <= CALLS
+
+
+def test_an_undecided_row_with_a_refuted_claim_is_shown_in_full_behind_the_failures():
+    unlabelled = Record("part", "Price?", "It costs 30 (no). Per year (maybe). Per seat (maybe). Per head (maybe).", ("p",), ("t",), None, None)
+    plain = replace(unlabelled, id="plain", answer="It costs 30 (maybe).")
+    found = audit([unlabelled, plain], Marked())
+    assert {row.diagnosis.label for row in found.rows} <= {"UNDECIDED", "FAILED"}
+    assert [row.id for row in lowest(facts(found))] == ["part"]
+    text = files(found)["rag-report.md"].split("## The lowest rows in full")[1]
+    assert "### part" in text and "| It costs 30 (no). | refuted |" in text and "Fix ()" not in text
+    both = audit([unlabelled, *(row.record for row in audited(miss=2).rows)], Marked())
+    assert lowest(facts(both))[0].id == "miss1" and "part" in [row.id for row in lowest(facts(both))]
+
+
+def test_a_note_that_asks_ends_with_one_mark():
+    text = files(audit([Record("cut", "q", REFUSAL, ("p",), ("t",), "B (no).", ("p",))], Marked()))["rag-report.md"]
+    assert "or is the page wrong?\n" in text and not re.search(r"[?!.]\.(?!\.)", text)
 
 
 def test_a_tie_is_said_to_be_one():

@@ -190,7 +190,7 @@ def test_a_class_that_is_measured_by_claims_alone_gets_the_mean_that_it_has():
 def test_a_ticket_says_one_case_and_two_cases():
     one = tickets(replace(FOUND, rows=MISSES[:1]))[0]
     assert one.splitlines()[0] == "### RETRIEVAL-MISS: 1 of 1 failure" and "over 1 of 1 case\n" in one
-    assert one.endswith("the same 1 of 1 row is audited again and is not RETRIEVAL-MISS")
+    assert one.endswith("the same row (1 of 1 row) is audited again and is not RETRIEVAL-MISS")
     assert (_counted(1, "row"), _counted(0, "row"), _counted(2, "row")) == ("1 row", "0 rows", "2 rows")
 
 

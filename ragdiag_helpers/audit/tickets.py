@@ -28,7 +28,9 @@ def tickets(found: Audit, interventions: Iterable[Intervention] = ()) -> list[st
 
 def _ticket(found: Audit, label: str, interventions: Sequence[Intervention]) -> str:
     rows, fault = [row for row in found.rows if row.diagnosis.label == label], LABELS[label]
-    again = f"is audited again and is not {label}" if len(rows) == 1 else f"are audited again and none of them is {label}"
+    of = f"{len(rows)} of {_counted(len(found.rows), 'row')}"
+    one = f"the same row ({of}) is audited again and is not {label}"
+    done = one if len(rows) == 1 else f"the same {of} are audited again and none of them is {label}"
     lines = [
         f"### {label}: {len(rows)} of {_counted(len(found.failures), 'failure')}",
         f"- owner: {fault.owner or 'nobody yet, the class is open'}",
@@ -37,7 +39,7 @@ def _ticket(found: Audit, label: str, interventions: Sequence[Intervention]) -> 
         *_means(rows),
         *_proofs(rows, interventions),
         *[f"- fix: {fault.fix}"] * bool(fault.fix),
-        f"- done when: the same {len(rows)} of {_counted(len(found.rows), 'row')} {again}",
+        f"- done when: {done}",
     ]
     return "\n".join(lines)
 

@@ -11,7 +11,7 @@ from ..unseen import id_line, one_line, seen
 
 __all__ = [
     "Block", "Command", "Items", "Lead", "Page", "Paragraph", "Passage", "Picture", "Section", "Table",
-    "counted", "id_line", "listed", "one_line", "seen", "shortened", "some", "width",
+    "counted", "id_line", "listed", "one_line", "seen", "sentence", "shortened", "some", "width",
 ]  # fmt: skip
 
 
@@ -95,6 +95,15 @@ def counted(count: int, noun: str, plural: str | None = None) -> str:
     ('1 row', '1,200 rows')
     """
     return f"{count:,} {noun if count == 1 else plural or noun + 's'}"
+
+
+def sentence(text: str) -> str:
+    """The text with one mark at its end.
+
+    >>> sentence("it failed"), sentence("is the page wrong?")
+    ('it failed.', 'is the page wrong?')
+    """
+    return text if text.endswith((".", "?", "!", "…")) else f"{text}."
 
 
 def some(ids: Iterable[str], most: int = 12) -> str:

@@ -6,14 +6,15 @@ from collections.abc import Iterable, Sequence
 from ..audit import Row
 from ..diagnosis import Diagnosis, Lines
 from ..verdicts import Relevance, Unscored, Verdict
-from .blocks import Block, Paragraph, Passage, Section, Table, id_line, one_line, shortened
+from .blocks import Block, Paragraph, Passage, Section, Table, id_line, one_line, sentence, shortened
 from .facts import Facts
 
 CASE_COLUMNS = ("case", "recall", "faithfulness", "relevance", "correctness", "diagnosis", "fix owner")
 SCORE_COLUMNS = CASE_COLUMNS[1:5]
 NONE = "–"
 HOW_TO_READ = (
-    "A dash means no score, and rag-report.json says why (absent). ≥ and ≤: some claims are undecided, yet the score lies on one side "
+    "A dash means no score, and rag-report.json says why (absent); for relevance it may also be a low cosine, which proves nothing: right "
+    "answers often share few words with their question. ≥ and ≤: some claims are undecided, yet the score lies on one side "
     "of its line whatever they are. Recall by claims: nobody labelled the pages, so the ideal answer's claims were looked for in what "
     "came. Relevance is the judge's yes or no where it gave one (a right answer counts as yes), else a cosine."
 )
@@ -73,13 +74,22 @@ def case_table(rows: Iterable[Row], caption: str, lines: Lines) -> Table:
 
 
 def lowest(found: Facts, most: int = 5) -> list[Row]:
-    """The failed row with the lowest scores of every kind of failure, commonest first, then the next lowest, up to ``most``."""
+    """The failed row with the lowest scores of every kind of failure, commonest first, then the next lowest, up to ``most``.
+
+    Behind them, where there is room, undecided rows of which a claim is refuted.
+    """
     ranked = sorted(found.failures, key=_mean_evidence)
     kinds = Counter(_kind(row) for row in found.failures)
     first = {_kind(row): row for row in reversed(ranked)}
     picked = [first[kind] for kind, _ in kinds.most_common()]
     chosen = {row.id for row in picked}
-    return [*picked, *(row for row in ranked if row.id not in chosen)][:most]
+    refuted = sorted((row for row in found.undecided if _refuted(row)), key=_mean_evidence)
+    return [*picked, *(row for row in ranked if row.id not in chosen), *refuted][:most]
+
+
+def _refuted(row: Row) -> bool:
+    verdicts = row.findings.verdicts
+    return not isinstance(verdicts, Unscored) and any(each.label == "refuted" for each in verdicts)
 
 
 def _kind(row: Row) -> str:
@@ -98,7 +108,7 @@ def in_full(row: Row) -> Section:
     record, found = row.record, row.diagnosis
     came = [Passage(f"Context {rank}, {id_line(name)}", text) for rank, (name, text) in _contexts(row)]
     blocks: list[Block] = [
-        Paragraph(f"Why: {one_line(found.reason, 600)}. Fix ({found.owner}): {found.fix}."),
+        Paragraph(f"Why: {sentence(one_line(found.reason, 600))}{f' Fix ({found.owner}): {found.fix}.' if found.owner else ''}"),
         Passage("Question", shortened(record.question)),
         Paragraph(f"Labelled as needed: {_ids(record.relevant_ids)}. Came: {_ids(record.retrieved_ids)}."),
         *(came or [Paragraph("No context came.")]),
@@ -106,7 +116,7 @@ def in_full(row: Row) -> Section:
         *_claims("What the answer claims, judged by the contexts", row.findings.claims, row.findings.verdicts),
         Passage("Reference", shortened(record.reference)) if record.reference else Paragraph("There is no reference answer."),
         *_claims("What a right answer would say, judged by the contexts", row.findings.ideal, row.findings.ideal_verdicts),
-        *(Paragraph(f"Note: {note}.") for note in row.notes),
+        *(Paragraph(f"Note: {sentence(note)}") for note in row.notes),
     ]
     return Section(f"{id_line(row.id)}: {class_name(found)}", tuple(blocks))
 

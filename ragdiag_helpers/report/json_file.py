@@ -1,7 +1,7 @@
 """The report for machines: rag-report.json. Keys keep their order, numbers have at most six decimals, what is undefined is null; no NaN.
 
 schema           "ragdiag-report/1"; the number grows when a field changes its meaning or goes
-verdict          half (a cause, "cannot be said", "nothing failed" or "tie"), settled, headline, evidence, limits
+verdict          half (a cause, where chunking counts as retrieval; "cannot be said", "nothing failed" or "tie"), settled, headline, evidence, limits
 counts           rows, decided, undecided, failures
 lines            from which score a row counts as good: recall, faithfulness, relevance, correctness
 judge            name, fingerprint, calibration: null, or its public fields as calibration.Calibration names them, with its verdict

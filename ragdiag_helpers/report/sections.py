@@ -10,6 +10,7 @@ from .figures import judge, no_score, numbers, two_by_two
 from .verdict import Finding
 
 MOST_ROWS = 200  # of the per-case table
+CALLS = 6  # that a live judge needs for one row at most: two splits, three lists of claims, one relevance
 MEANINGS = {
     "OK": "answered, supported and to the point; or rightly refused",
     "RETRIEVAL-MISS": "the needed evidence did not come",
@@ -71,8 +72,17 @@ def _verdict(found: Facts, said: Finding) -> Section:
         f"A row counts as good from recall {lines.recall:.2f}, faithfulness {lines.faithfulness:.2f}, relevance {lines.relevance:.2f}, "
         f"correctness {lines.correctness:.2f}."
     )
-    told = [said.evidence, " ".join(said.limits), judge(found), about]
+    told = [said.evidence, " ".join(said.limits), _another_judge(found), judge(found), about]
     return Section("Verdict", (Lead(f"{said.headline}."), *(Paragraph(text) for text in told if text)))
+
+
+def _another_judge(found: Facts) -> str:
+    """What it would take to have the undecided rows judged by Claude; nothing where all are decided, or where Claude judged."""
+    if not found.undecided or found.audit.judge.startswith("claude"):
+        return ""
+    rows = len(found.audit.rows)
+    calls = f"roughly {CALLS * rows:,} calls at most ({counted(rows, 'row')}, up to {CALLS} each)"
+    return f"Claude may decide more: --judge claude takes {calls}, and the command tells the cost before it asks anything."
 
 
 def _fixes(found: Facts) -> Section:
@@ -92,8 +102,11 @@ def _fix(fix: Fix) -> tuple[str, ...]:
 
 
 def _none_failed(found: Facts) -> str:
-    decided = f"None of the {counted(found.decided, 'decided row')} failed" if found.decided else "No row could be decided"
-    return f"{decided}, so there is nothing to fix that the audit knows of."
+    if found.decided == 1:
+        told = "The only row did not fail" if len(found.audit.rows) == 1 else "The only decided row did not fail"
+    else:
+        told = f"None of the {found.decided:,} decided rows failed" if found.decided else "No row could be decided"
+    return f"{told}, so there is nothing to fix that the audit knows of."
 
 
 def _classes(found: Facts, pictures: dict[str, str]) -> Section:
@@ -171,5 +184,8 @@ def _lowest(found: Facts) -> Section | None:
     picked = lowest(found)
     if not picked:
         return None
-    note = "The lowest row of each kind of failure, the commonest first, then the next lowest. Very long texts are cut: see the records."
+    note = (
+        "The lowest row of each kind of failure, the commonest first, then the next lowest; last, undecided rows with a refuted claim. "
+        "Very long texts are cut: see the records."
+    )
     return Section("The lowest rows in full", (Paragraph(note), *(in_full(row) for row in picked)))

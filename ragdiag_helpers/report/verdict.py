@@ -1,5 +1,6 @@
 """Which half of the RAG is broken, in words: the first thing a report says, with its evidence and with what it cannot say."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 from ..audit import Mean
@@ -11,11 +12,12 @@ NO_VERDICT, ALL_WELL, TIE = "cannot be said", "nothing failed", "tie"
 HEADLINES = {
     "retrieval": "Retrieval is the half that is broken",
     "generation": "Generation is the half that is broken",
-    "chunking": "Neither half comes first: the right pages come, cut in the wrong places (chunking)",
     "data": "Neither half comes first: the pages themselves are wrong (data)",
     "luck": "Neither half comes first: what is wrong most often is a right answer without support (luck)",
 }
 HALVES = ("retrieval", "generation")
+CHUNKED = ", and most often by how pages are cut (chunking)"
+SIDES = {"chunking": "retrieval"}  # a cause that belongs to a half: what came could not be answered from
 NAMES = {"luck": "right-by-accident"}
 
 
@@ -44,14 +46,25 @@ def verdict(found: Facts) -> Finding:
         return Finding(ALL_WELL, not found.undecided, headline, passed, _coverage(found, ""))
     if not found.causes:
         return Finding(NO_VERDICT, False, "Which half is broken cannot be said", _failed(found), _coverage(found, ""))
-    (lead, most), *others = found.causes.items()
+    sides = _sides(found)
+    (lead, most), *others = sides.items()
     second = others[0][1] if others else 0
     if most == second:
-        return _tie(found, [cause for cause, count in found.causes.items() if count == most])
+        return _tie(found, [cause for cause, count in sides.items() if count == most])
     thin, turned = _thin(lead, most, others), _turned(found, lead)
     headline = _open_headline(lead) if turned else _headline(lead, most, others, bool(thin))
+    if headline == HEADLINES["retrieval"] and found.causes.get("chunking", 0) > found.causes.get("retrieval", 0):
+        headline += CHUNKED
     limits = (*([thin] if thin else []), *_coverage(found, lead))
     return Finding(lead, not (thin or turned), headline, f"{_failed(found)} {_side(found, lead)}{_others(found, lead)}", limits)
+
+
+def _sides(found: Facts) -> dict[str, int]:
+    """How many failures each cause has, most first; chunking counts for retrieval, since both are about what came."""
+    sides: Counter[str] = Counter()
+    for cause, count in found.causes.items():
+        sides[SIDES.get(cause, cause)] += count
+    return dict(sides.most_common())
 
 
 def _headline(lead: str, most: int, others: list[tuple[str, int]], thin: bool) -> str:
@@ -96,14 +109,14 @@ def _failed(found: Facts) -> str:
 
 def _side(found: Facts, cause: str) -> str:
     """One cause with its classes and the number that shows it: 11 of 18 failures are RETRIEVAL-MISS: recall is ..."""
-    fixes, count = _of(found, cause), found.causes[cause]
+    fixes, count = _of(found, cause), _sides(found)[cause]
     shown = "; ".join(each for each in (_shown(found, fix) for fix in fixes) if each)
     verb = "is" if count == 1 else "are"
     return f"{count:,} of {counted(len(found.failures), 'failure')} {verb} {_classes(cause, fixes)}{f': {shown}' if shown else ''}."
 
 
 def _of(found: Facts, cause: str) -> list[Fix]:
-    return [fix for fix in found.fixes if fix.cause == cause]
+    return [fix for fix in found.fixes if SIDES.get(fix.cause, fix.cause) == cause]
 
 
 def _classes(cause: str, fixes: list[Fix]) -> str:
@@ -118,8 +131,14 @@ def _shown(found: Facts, fix: Fix) -> str:
     if fix.label == "HALLUCINATION":
         return _told("faithfulness", found.means["faithfulness"])
     if fix.subcases.get("FALSE-REFUSAL"):
-        return f"{fix.subcases['FALSE-REFUSAL']:,} of the {fix.count:,} refused with the evidence in hand (FALSE-REFUSAL)"
+        return f"{_of_all(fix.subcases['FALSE-REFUSAL'], fix.count)} refused with the evidence in hand (FALSE-REFUSAL)"
     return ""
+
+
+def _of_all(count: int, of: int) -> str:
+    if count < of:
+        return f"{count:,} of the {of:,}"
+    return {1: "it", 2: "both"}.get(of, f"all {of:,}")
 
 
 def _told(metric: str, mean: Mean) -> str:
@@ -134,7 +153,7 @@ def _told(metric: str, mean: Mean) -> str:
 
 
 def _others(found: Facts, lead: str) -> str:
-    others = {cause: count for cause, count in found.causes.items() if cause != lead}
+    others = {cause: count for cause, count in _sides(found).items() if cause != lead}
     told = ", ".join(f"{count:,} {_classes(cause, _of(found, cause))}" for cause, count in others.items())
     return f" The rest: {told}." if others else ""
 
@@ -151,8 +170,8 @@ def _thin(lead: str, most: int, others: list[tuple[str, int]]) -> str:
 
 def _turned(found: Facts, lead: str) -> list[str]:
     """Causes that could overtake the lead if each undecided row that may have them had them."""
-    most = found.causes.get(lead, 0)
-    return [cause for cause, count in found.could.items() if cause != lead and found.causes.get(cause, 0) + count >= most]
+    sides = _sides(found)
+    return [cause for cause, count in found.could.items() if cause != lead and sides.get(cause, 0) + count >= sides.get(lead, 0)]
 
 
 def _coverage(found: Facts, lead: str) -> tuple[str, ...]:
@@ -163,10 +182,11 @@ def _coverage(found: Facts, lead: str) -> tuple[str, ...]:
     verb = "is" if undecided == 1 else "are"
     of = f"{undecided:,} of {counted(len(found.audit.rows), 'row')}"
     told = f"{of} {verb} undecided; this verdict speaks for the other {found.decided:,}."
-    could = [f"{count:,} {name(cause)}" for cause, count in sorted(found.could.items(), key=lambda each: -each[1])]
+    counts = sorted(found.could.items(), key=lambda each: -each[1])
+    could = [f"{count:,} {name(cause)}" for cause, count in counts]
     if not could:
         return told, "None of the undecided can be a failure."
-    limit = f"Among the undecided there may be up to {listed(could, 'or')} failures"
+    limit = f"Among the undecided there may be up to {listed(could, 'or')} {'failure' if counts[-1][1] == 1 else 'failures'}"
     if not lead:
         return told, f"{limit}."
     return told, f"{limit}: {'enough to turn the order round' if _turned(found, lead) else f'too few to put anything before {name(lead)}'}."
