@@ -427,6 +427,47 @@ def test_a_single_claim_stays_as_it_is(sentence):
     assert split_claims(f"{sentence}.") == (f"{sentence}.",)
 
 
+@pytest.mark.parametrize(
+    "text, claims",
+    [
+        ("Source: Pro costs 99 dollars and includes a yacht.", ("Pro costs 99 dollars.", "Pro includes a yacht.")),
+        ("Sources:\n- Pro costs 99 dollars and includes a yacht.", ("Pro costs 99 dollars.", "Pro includes a yacht.")),
+        ("The lid is red [source: Pro costs 99 dollars].", ("The lid is red [source: Pro costs 99 dollars].",)),
+        ("I don't know. You could try Pro at 99 dollars.", ("You could try Pro at 99 dollars.",)),
+        ("I don't know. The guide covers Pro at 99 dollars.", ("The guide covers Pro at 99 dollars.",)),
+    ]
+    + [(text, (text,)) for text in (
+        "I cannot find a plan cheaper than Pro at 99 dollars.",
+        "I don't know any cheaper plan than Pro, which costs 99 dollars.",
+        "I don't know any cheaper plan than Pro, which includes a yacht.",
+        "I couldn't find the price of Pro (99 dollars).",
+        "The docs do not mention a plan cheaper than Pro at 99 dollars.",
+        "Sorry, I cannot find a discount above 20%.",
+    )],
+)
+def test_an_amount_is_never_lost_as_a_citation_or_a_refusal(text, claims):
+    assert split_claims(text) == claims
+    assert not is_refusal(text)
+
+
+@pytest.mark.parametrize(
+    "text, refused",
+    [
+        ("Source: page 3 of the handbook", False), ("Source: handbook.pdf, p. 12", False), ("See: https://a.example/2024/3", False),
+        ("Sources: Pricing guide 2024, section 3", False), ("Sources:\n[1] plan-2024.pdf, p. 12", False),
+        ("I don't know whether Pro costs 99 dollars.", True), ("I don't know what error 404 means.", True),
+        ("I could not find information about the 30 day refund.", True), ("I don't know. Call 555-1234.", True),
+        ("I don't know the price, which is not in the docs.", True), ("I cannot find section 4.2.", True),
+        ("None of the 5 documents mention the price.", True), ("I'm not 100% sure.", True), ("The docs don't mention the X200.", True),
+        ("The docs do not mention a 30-day refund.", True), ("I searched 3 documents but found nothing.", True),
+        ("The 4 passages do not say what it costs.", True),
+    ],
+)
+def test_a_number_in_a_citation_or_in_what_was_asked_makes_no_claim(text, refused):
+    assert split_claims(text) == ()
+    assert is_refusal(text) == refused
+
+
 @pytest.mark.parametrize("claim", sorted({claim for _, claims in [*SPLITS, *HOSTILE_SPLITS, *REPAIRED_SPLITS] for claim in claims}))
 def test_a_claim_that_is_split_again_stays_as_it_is(claim):
     assert split_claims(claim) == (claim,)

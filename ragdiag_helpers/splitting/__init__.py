@@ -5,12 +5,14 @@ can use:") goes before the list items that need it. "Yes." or "No." alone is a c
 sentence says what is meant and no context can support a bare "No"; before a fragment ("Yes, blue.") or behind "Short
 answer:" it stays. An offer or greeting that counts something or gives a reason is a claim. An answer that only refuses makes no claim;
 of a sentence that refuses in one half and states a fact in the other, the fact is the claim.
+An amount is never left out as a citation or a refusal, unless it is a page, a link or the like, or what was asked for.
 """
 
 import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from .amounts import has_amount
 from .clauses import has_verb, split_clauses
 from .facts import facts, is_no_claim
 from .leads import statements
@@ -52,7 +54,7 @@ def is_refusal(text: str) -> bool:
 
 
 def _says_nothing(claims: Sequence[str]) -> bool:
-    return all(is_redirect(claim) or is_about_documents(claim) for claim in claims)
+    return all(is_redirect(claim) or (is_about_documents(claim) and not has_amount(claim)) for claim in claims)
 
 
 def _read(text: str) -> tuple[bool, tuple[str, ...]]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from .amounts import states_amount
 from .blocks import Block, blocks, neighbours
 from .clauses import has_verb
 from .facts import facts, is_no_claim
@@ -41,8 +42,9 @@ def statements(text: str) -> Iterator[Statement]:
             continue
         leads = [] if block.kind in ("text", "bold") else [lead for lead in leads if block.kind != "item" or lead[0] < block.indent]
         in_sources = in_sources or (_names_sources(block) and after.kind != "end")
-        if not in_sources:
-            yield from _of_block(block, after, heading, leads)
+        for statement in _of_block(block, after, heading, leads):
+            if not in_sources or states_amount(statement.text):
+                yield statement
 
 
 def _prepared(block: Block) -> Block:

@@ -3,6 +3,7 @@
 import re
 
 from .abroad import sends_elsewhere
+from .amounts import has_amount, states_amount
 from .clauses import has_verb
 from .refusals import plain
 from .words import DOCS, FIRM, LOOSE, W, one_of
@@ -134,8 +135,8 @@ def is_courtesy(sentence: str) -> bool:
 
 
 def is_redirect(sentence: str) -> bool:
-    """Whether a sentence sends the reader elsewhere: no answer where it stands beside a refusal, unless it speaks of money."""
-    return bool(REDIRECT.match(plain(sentence)) or sends_elsewhere(sentence)) and not re.search(r"[$€£¥₹₽₩%‰]", sentence)
+    """Whether a sentence sends the reader elsewhere: no answer where it stands beside a refusal, unless it counts something."""
+    return bool(REDIRECT.match(plain(sentence)) or sends_elsewhere(sentence)) and not has_amount(sentence)
 
 
 def is_question(sentence: str) -> bool:
@@ -151,7 +152,7 @@ def without_citations(text: str) -> str:
 def _citation(text: str, match: re.Match) -> str:
     before = text[max(0, match.start() - 1) : match.start()]
     glued = match[0][0] == "[" and (before.isalnum() or before in ("_", "`"))
-    if "[0]" in match[0] or (glued and not AFTER_CITATION.match(text, match.end())):
+    if "[0]" in match[0] or states_amount(match[0].strip(" []()【】")) or (glued and not AFTER_CITATION.match(text, match.end())):
         return match[0]
     return ""
 

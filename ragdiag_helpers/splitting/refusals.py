@@ -43,7 +43,7 @@ FILLERS = re.compile(
     r"explicitly|specifically|currently|clearly|directly|actually|really|simply|also|just|even|yet|either|entirely|fully|"
     r"completely|quite|exactly|still|further|readily|definitively|precisely|unfortunately|sadly|regrettably|alas|honestly|"
     r"apparently|at all|at this time|at the moment|right now|as of now|at present|to be honest|however|though|so far|very|so|"
-    r"too|therefore|personally|reliably|any|anywhere|confidently|100%|seem to|seems to|appear to|appears to"
+    r"too|therefore|personally|reliably|any|anywhere|confidently|100% (?=sure|certain|confident)|seem to|seems to|appear to|appears to"
     r")\b[,:]? ?"
 )
 
