@@ -113,8 +113,11 @@ def test_a_wrong_option_ends_with_code_2_and_its_fix(answers, capsys, arguments,
 def test_an_empty_name_is_an_unset_variable_and_no_default(answers, capsys, option, value):
     answers(KeyError("the judge was asked"))
     arguments = [value] if option == "RECORDS.jsonl" else ["records.jsonl", option, value]
-    assert main(["gate", *arguments]) == 2
-    assert f"NOT JUDGED: {option} is empty; is the variable that should name it unset?" in capsys.readouterr().err
+    with pytest.raises(SystemExit) as ended:
+        main(["gate", *arguments])
+    assert ended.value.code == 2
+    told = capsys.readouterr().err
+    assert f"argument {option}: it is empty; is a variable unset?" in told
     assert os.listdir() == []
 
 

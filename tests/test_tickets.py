@@ -7,7 +7,20 @@ from dataclasses import replace
 import pytest
 from literal_judge import LiteralJudge
 
-from ragdiag_helpers.audit import METRICS, Audit, Findings, Intervention, Row, audit, check_ticket, failure_docent, failure_record, prove, score_row, tickets
+from ragdiag_helpers.audit import (
+    METRICS,
+    Audit,
+    Findings,
+    Intervention,
+    Row,
+    audit,
+    check_ticket,
+    failure_docent,
+    failure_record,
+    prove,
+    score_row,
+    tickets,
+)
 from ragdiag_helpers.audit.tickets import _counted
 from ragdiag_helpers.diagnosis import LABELS, Evidence, Lines, named
 from ragdiag_helpers.judges import ReplayJudge

@@ -136,7 +136,11 @@ def audit(
     if twice:
         raise ValueError(f"the id {twice[0]!r} occurs twice among the records; give each its own")
     _same_ids(records)
-    rows = _every(records, lambda record: score_row(record, judge, lines, metrics), judge.max_in_flight, progress)
+    try:
+        rows = _every(records, lambda record: score_row(record, judge, lines, metrics), judge.max_in_flight, progress)
+    except KeyboardInterrupt:
+        getattr(judge, "stop", lambda: None)()  # a live judge has calls in line
+        raise
     found = calibrate(judge, labels, source) if labels else None
     return Audit(tuple(rows), judge.name, judge.fingerprint, lines, found)
 

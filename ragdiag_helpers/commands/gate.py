@@ -17,20 +17,19 @@ from ..gate.streams import unfailing
 from ..gate.thresholds import DEFAULT
 from ..report.blocks import one_line
 from ..report.markdown_file import escaped
-from .judging import add_judge_arguments, add_labels_argument, add_records_argument, chosen_audit
+from .judging import add_judge_arguments, add_labels_argument, add_records_argument, chosen_audit, filled
 
 NOT_JUDGED = 2
-NAMES = ("records", "thresholds", "history", "baseline", "labels", "replies", "save_replies")  # options that name something
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     add_records_argument(command)
-    command.add_argument("--thresholds", metavar="FILE.toml", help="the lines to keep (default: the built-in ones)")
+    command.add_argument("--thresholds", type=filled, metavar="FILE.toml", help="the lines to keep (default: the built-in ones)")
     command.add_argument("--show-thresholds", action="store_true", help="print the built-in lines, to copy and change, and stop")
-    command.add_argument("--history", metavar="FILE.db", help="record this run there, also one that failed")
+    command.add_argument("--history", type=filled, metavar="FILE.db", help="record this run there, also one that failed")
     baseline = "compare with run N of the history, with the newest (last), or the newest that passed (passed)"
-    command.add_argument("--baseline", metavar="N", help=baseline)
-    command.add_argument("--commit", help="the commit to record (default: what git has checked out here)")
+    command.add_argument("--baseline", type=filled, metavar="N", help=baseline)
+    command.add_argument("--commit", type=filled, help="the commit to record (default: what git has checked out here)")
     setting = "record a setting of your RAG, as k=4; may be repeated"
     command.add_argument("--setting", action="append", default=[], metavar="KEY=VALUE", help=setting)
     add_labels_argument(command)
@@ -69,7 +68,7 @@ def _judged(chosen: argparse.Namespace) -> tuple[int, list[str], str]:
 
     Returns the exit code, what to print, and the same for a summary page.
     """
-    _refuse_empty(chosen)
+    _text("--commit", chosen.commit or "")
     limits = load_thresholds(chosen.thresholds or DEFAULT)
     settings, (before, notes) = _settings(chosen.setting), _baseline(chosen.history, chosen.baseline)
     found = chosen_audit(chosen)
@@ -79,16 +78,6 @@ def _judged(chosen: argparse.Namespace) -> tuple[int, list[str], str]:
     judge = judge_words(found.judge, found.judge_fingerprint)
     head = f"lines: {one_line(limits.source, NAME)}; judge: {judge}; {len(found.rows)} rows"
     return code, [plain(head), "", str(result), *recorded], result.markdown()
-
-
-def _refuse_empty(chosen: argparse.Namespace) -> None:
-    """Raise ValueError for an option that is there and names nothing, and for a commit that is no text."""
-    for name in NAMES:
-        value = getattr(chosen, name)
-        if value is not None and not value.strip():
-            option = "RECORDS.jsonl" if name == "records" else f"--{name.replace('_', '-')}"
-            raise ValueError(f"{option} is empty; is the variable that should name it unset? Set it, or leave the option out")
-    _text("--commit", chosen.commit or "")
 
 
 def _text(option: str, value: str) -> None:

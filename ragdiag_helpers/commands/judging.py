@@ -126,7 +126,7 @@ def consent(judge: Any, work: Callable[[Judge], Any], yes: bool, batch: bool, me
     if not cost.calls:
         return
     judge.check_key()
-    if yes or sys.stdin.isatty() and input("go on? [y/N] ").strip().lower() in ("y", "yes"):
+    if yes or sys.stdin is not None and sys.stdin.isatty() and input("go on? [y/N] ").strip().lower() in ("y", "yes"):
         return
     raise ValueError("nothing was asked: add --yes to go on")
 
@@ -147,7 +147,7 @@ def _replayed(chosen: argparse.Namespace, work: Callable[..., Any]) -> Any:
 
 def progress(what: str):
     """Return a function that is told (done, of how many): a bar on a terminal, a line every ten seconds elsewhere, on stderr."""
-    last, terminal = [time.monotonic()], sys.stderr.isatty()
+    last, terminal = [time.monotonic()], sys.stderr is not None and sys.stderr.isatty()
 
     def told(done: int, of: int) -> None:
         now, ended = time.monotonic(), done == of
