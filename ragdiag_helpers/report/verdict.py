@@ -103,7 +103,7 @@ def _tie(found: Facts, causes: list[str]) -> Finding:
 def _failed(found: Facts) -> str:
     decided = counted(found.decided, "row") if not found.undecided else counted(found.decided, "decided row")
     open_ones = len(found.failures) - sum(found.causes.values())
-    rest = f" Of {open_ones:,} of them it is open which half failed." if open_ones else ""
+    rest = f" Which half failed is open for {open_ones:,} of them." if open_ones else ""
     return f"{len(found.failures):,} of {decided} failed.{rest}"
 
 
