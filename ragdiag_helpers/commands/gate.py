@@ -13,11 +13,11 @@ from ..gate import GateResult, History, Snapshot, check, load_thresholds
 from ..gate.history import baseline_name
 from ..gate.result import NAME, plain
 from ..gate.runs import current_commit, judge_words
-from ..gate.streams import unfailing
 from ..gate.thresholds import DEFAULT
 from ..report.blocks import one_line
 from ..report.markdown_file import escaped
 from .judging import add_judge_arguments, add_labels_argument, add_records_argument, chosen_audit, filled
+from .streams import unfailing
 
 NOT_JUDGED = 2
 

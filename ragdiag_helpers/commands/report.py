@@ -6,7 +6,6 @@ import os
 import shutil
 import sys
 import textwrap
-from contextlib import suppress
 from pathlib import Path
 
 from ..audit import Audit
@@ -20,6 +19,7 @@ from ..report.cases import case_cells
 from ..report.facts import Facts, facts
 from ..report.verdict import verdict
 from . import judging
+from .streams import unfailing
 
 WRITTEN, NOT_WRITTEN = 0, 2
 SHOWN = 40  # rows on the terminal: up to so many all of them, else the failures
@@ -39,7 +39,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    _open_streams()
+    with unfailing():
+        return _run(chosen)
+
+
+def _run(chosen: argparse.Namespace) -> int:
     try:
         _prepare(Path(chosen.out))  # before a judge is paid for
         audit = judging.chosen_audit(chosen)
@@ -53,26 +57,9 @@ def run(chosen: argparse.Namespace) -> int:
         why = problem.strerror or problem
         print(f"{chosen.out}: the report cannot be written there ({why}); name another folder with --out", file=sys.stderr)
         return NOT_WRITTEN
-    _told(found, paths)
+    _show(found)
+    _say("\n".join(["written:", *(f"  {path}" for path in paths)]))
     return WRITTEN
-
-
-def _open_streams() -> None:
-    """Give what was closed before the start (>&-) to nobody: no print may fail, and no file of ours gets its number."""
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 (it stays open like the one it stands for)
-
-
-def _told(found: Facts, paths: list[Path]) -> None:
-    """Say what was found, if anybody listens: the report is written, also where the output is closed or full."""
-    try:
-        _show(found)
-        _say("\n".join(["written:", *(f"  {path}" for path in paths)]))
-        sys.stdout.flush()
-    except (OSError, ValueError):  # ValueError: the stream is closed
-        with suppress(OSError, ValueError):  # what is left in it must not fail at the end of the program
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _proofs(chosen: argparse.Namespace, audit: Audit) -> list[Intervention]:
@@ -131,7 +118,7 @@ def _padded(cell: str, wanted: int, right: bool) -> str:
 def _say(text: str) -> None:
     """Print, in plain characters where the terminal has no others."""
     try:
-        text.encode(sys.stdout.encoding or "utf-8")
+        text.encode(sys.stdout.encoding)
     except UnicodeEncodeError:
         text = text.translate(PLAIN)
     print(text)

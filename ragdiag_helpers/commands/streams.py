@@ -1,4 +1,7 @@
-"""Output that decides nothing: a stream that is closed, full or broken loses what is printed, and never the verdict."""
+"""Output that decides nothing: a stream that is closed, full or broken loses what is printed, and never the verdict or the report.
+
+For commands whose product is a code or files. Where the output is the product, a failure to write it should be told.
+"""
 
 import os
 import sys
@@ -12,6 +15,10 @@ class Unfailing:
 
     def __init__(self, stream: Any):
         self._stream = stream
+
+    @property
+    def encoding(self) -> str:
+        return getattr(self._stream, "encoding", None) or "utf-8"
 
     def write(self, text: str) -> int:
         self._attempt("write", text)
