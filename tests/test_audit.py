@@ -279,3 +279,11 @@ def test_an_interrupt_stops_the_questions_that_are_not_yet_asked():
     with pytest.raises(KeyboardInterrupt):
         audit([replace(RIGHT, id=str(number)) for number in range(500)], judge, progress=stop)
     assert len(judge.asked) < 5 * 500
+
+
+@pytest.mark.parametrize(
+    "answer, reference, right", [("25 €.", "25 €", True), ("*25 €*", "25 €", True), ("25 $", "25 €", False), ("-5 °C", "5 °C", False), ("5 °C", "+5 °C", False)]
+)
+def test_word_for_word_means_with_the_same_sign_and_currency(answer, reference, right):
+    found = row(LiteralJudge(), answer=answer, reference=reference, claims=("Maybe so",))
+    assert (found.scores["correctness"] == 1.0) == right

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ..claims import is_refusal, split_claims
 from ..judges.offline.absence import lacks
+from ..judges.offline.pages import words_of
 from ..records import Record
 from ..verdicts import REFUTED, UNDECIDED, Judge, Relevance, Unscored, Verdict
 
@@ -104,7 +105,7 @@ def _found_in(
 
 
 def _without_words(verdict: Verdict, claim: str, question: str, texts: Sequence[str]) -> Verdict:
-    if verdict.label == REFUTED and any(_words(claim) in _words(text) for text in texts):
+    if verdict.label == REFUTED and any(_within(words_of(claim), words_of(text)) for text in texts):
         return Verdict(UNDECIDED, f"it stands there word for word, yet the judge says: {verdict.reason}")
     if verdict.label != UNDECIDED or _BARE.fullmatch(" ".join(texts)):
         return verdict
@@ -123,6 +124,6 @@ def _verify(judge: Judge, claims: tuple[str, ...] | Unscored, contexts: Sequence
     return tuple(found)
 
 
-def _words(text: str) -> str:
-    """The words of a text in lower case, between blanks, so that one text can be looked for in another."""
-    return " " + " ".join(re.findall(r"[^\W_]+", text.lower())) + " "
+def _within(few: Sequence[str], many: Sequence[str]) -> bool:
+    """Whether the words stand side by side, in this order, among the others."""
+    return f" {' '.join(few)} " in f" {' '.join(many)} "

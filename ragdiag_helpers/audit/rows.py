@@ -4,7 +4,6 @@ Counted metrics need labels and no judge; judged ones are as good as their judge
 if it should be there (a claim left undecided, a call that failed) its name also stands in ``unscored``.
 """
 
-import re
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
@@ -126,7 +125,8 @@ def _correct(record: Record, found: Findings, undefined: str) -> float | str | U
 
 
 def _plain(text: str) -> list[str]:
-    return re.findall(r"\w+", text.lower())
+    """The words as they stand, signs and currencies included, without case and the punctuation around them."""
+    return [bare for word in text.lower().split() if (bare := word.strip(".,;:!?()[]'\"*`"))]
 
 
 def _evidence(record: Record, found: Findings, scores: dict, unscored: tuple[str, ...], lines: Lines) -> Evidence:

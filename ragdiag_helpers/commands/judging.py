@@ -10,7 +10,7 @@ from ..audit import Audit, audit, failure_docent, failure_record
 from ..corpus import load_corpus
 from ..docent import Docent
 from ..golden import load_golden, load_labels, load_replies
-from ..jsonl import scan_rows
+from ..jsonl import read_rows, scan_rows
 from ..judges import get_judge
 from ..labels import Label, load_failures
 from ..records import Record, from_ragas, load_records
@@ -59,9 +59,10 @@ def chosen_records(chosen: argparse.Namespace) -> list[Record]:
 
 def read_records(path: str) -> list[Record]:
     """The records of a file; rows in Ragas' field names are understood too. Raises DataError."""
-    rows = [row for _, row in scan_rows(path)]
-    ragas = rows and all(isinstance(row, dict) and "user_input" in row for row in rows)
-    return from_ragas(rows) if ragas else load_records(path)
+    _, first = next(scan_rows(path), (0, None))
+    if isinstance(first, dict) and "user_input" in first:
+        return from_ragas(row for _, row in read_rows(path))
+    return load_records(path)
 
 
 def chosen_audit(chosen: argparse.Namespace) -> Audit:

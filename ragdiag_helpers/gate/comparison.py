@@ -2,9 +2,10 @@
 
 from ..audit import JUDGED
 from ..calibration import PairedDifference, paired_bootstrap
+from ..report.blocks import some
 from .coverage import OPEN
 from .lines import FRESH
-from .result import FAILED, NOT_JUDGED, PASSED, WARNED, Finding, against, number, same, some
+from .result import FAILED, NAME, NOT_JUDGED, PASSED, SHOWN, WARNED, Finding, against, number, same
 from .runs import Run, Snapshot, judge_words
 from .thresholds import Thresholds
 
@@ -28,7 +29,7 @@ def vanished(now: Snapshot, before: Snapshot, limits: Thresholds) -> list[Findin
         return []
     count, number = len(before.rows), before.run.number
     share = "{} > {}".format(*against(lost, line))
-    told = f"{len(ids)} of the {count} rows of run {number} are gone or changed ({share}): {some(ids)}; bring them back, or {FRESH}"
+    told = f"{len(ids)} of the {count} rows of run {number} are gone or changed ({share}): {some(ids, SHOWN, NAME)}; bring them back, or {FRESH}"
     return [Finding(f"rows gone since run {number}", lost, count, None, None, line, NOT_JUDGED, told, "<=")]
 
 
@@ -58,7 +59,7 @@ def changed_rows(now: Snapshot, before: Snapshot) -> list[str]:
     other = [id for id in now.rows if id in before.rows and now.rows[id].fingerprint != before.rows[id].fingerprint]
     sentences = ((new, "new"), (gone, "gone"), (other, "asked or labelled in another way"))
     rows = [(f"{len(ids)} row{'s are' if len(ids) != 1 else ' is'} {what}", ids) for ids, what in sentences if ids]
-    return [f"{told} since run {before.run.number}, not compared: {some(ids)}" for told, ids in rows]
+    return [f"{told} since run {before.run.number}, not compared: {some(ids, SHOWN, NAME)}" for told, ids in rows]
 
 
 def judge_changed(now: Run, before: Run) -> str | None:

@@ -1,12 +1,12 @@
 """What the gate found: one finding a line, the status and exit code that follow, as a table in text and in Markdown."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..report.blocks import one_line
 from ..report.markdown_file import escaped
 
 NAME = 60  # characters that are shown of an id or the name of a file
+SHOWN = 8  # ids that are named, of more
 PASSED, WARNED, FAILED, NOT_JUDGED = OUTCOMES = ("passed", "warned", "failed", "not judged")
 CODES = {PASSED: 0, FAILED: 1, NOT_JUDGED: 2}
 HEAD = ("outcome", "threshold", "value", "line", "rows", "coverage", "95% interval")
@@ -130,9 +130,3 @@ def number(value: float, digits: int = 2) -> str:
 def same(value: float, line: float) -> bool:
     """Whether the two differ only by what adding floats does."""
     return abs(value - line) < 1e-9
-
-
-def some(names: Sequence[str], shown: int = 8) -> str:
-    """The first names, each cut where it is long, and how many more there are."""
-    more = len(names) - shown
-    return ", ".join(one_line(name, NAME) for name in names[:shown]) + (f" and {more} more" if more > 0 else "")

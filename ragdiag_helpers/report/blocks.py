@@ -1,4 +1,4 @@
-"""What a report is made of: one neutral structure, said once, which ``report_markdown`` and ``report_html`` each put into their form.
+"""What a report is made of: one neutral structure, said once, which ``markdown_file`` and ``html_page`` each put into their form.
 
 Every text is plain: it is escaped where it is written, so words of users and models may hold anything.
 """
@@ -106,13 +106,13 @@ def sentence(text: str) -> str:
     return text if text.endswith((".", "?", "!", "…")) else f"{text}."
 
 
-def some(ids: Iterable[str], most: int = 12) -> str:
-    """The first ids of a list, and how many more there are.
+def some(ids: Iterable[str], most: int = 12, longest: int = 40) -> str:
+    """The first ids of a list, each cut where it is long, and how many more there are.
 
     >>> some(["a", "b", "c"], 2)
     'a, b and 1 more'
     """
-    names = [id_line(each, 40) for each in ids]
+    names = [id_line(each, longest) for each in ids]
     return ", ".join(names[:most]) + (f" and {len(names) - most:,} more" if len(names) > most else "")
 
 
