@@ -14,6 +14,7 @@ COMMANDS = {
     "history": "list and plot the runs that gate recorded",
     "calibrate": "measure a judge against labels",
     "validate": "say what is wrong with a JSONL file, line by line",
+    "cards": "write all flashcards of the course to a file for Anki",
 }
 
 

@@ -19,12 +19,20 @@ def notebook(room: str, lesson: str):
 
 
 def graded_cells(room: str, lesson: str) -> dict:
-    cells = notebook(room, lesson).cells
+    """The cells that are graded by running them, by their grade ids."""
+    cells = [cell for cell in notebook(room, lesson).cells if cell.cell_type == "code"]
+    return {cell.metadata.nbgrader.grade_id: cell for cell in cells if cell.metadata.get("nbgrader", {}).get("grade")}
+
+
+def written_cells(room: str, lesson: str) -> dict:
+    """The questions that are answered in words and graded by hand, by their grade ids."""
+    cells = [cell for cell in notebook(room, lesson).cells if cell.cell_type == "markdown"]
     return {cell.metadata.nbgrader.grade_id: cell for cell in cells if cell.metadata.get("nbgrader", {}).get("grade")}
 
 
 def exercises(room: str, lesson: str) -> dict:
-    cells = notebook(room, lesson).cells
+    """The cells that a learner fills with code, by their grade ids."""
+    cells = [cell for cell in notebook(room, lesson).cells if cell.cell_type == "code"]
     return {cell.metadata.nbgrader.grade_id: cell for cell in cells if cell.metadata.get("nbgrader", {}).get("solution")}
 
 

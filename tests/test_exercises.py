@@ -1,15 +1,15 @@
 """Every exercise: the answer key passes, each plausible wrong answer fails and is told which mistake it is."""
 
+import ast
 import re
 
 import pytest
-import wrong_answers
 from conftest import LESSONS, exercises, graded_cells, notebook
+from wrong_answers import HIDDEN, WRONG
 
 from ragdiag_helpers import retrieval
 from ragdiag_helpers.checks import CheckFailed, _results
 
-WRONG = {"00_open_book_exam": wrong_answers.LESSON_00, "01_precision_recall": wrong_answers.LESSON_01}
 GENERAL = [  # what any check may say; it claims no mistake that was not made
     "Work this case out on paper", "It stopped with", "Nothing came back", "lies between 0 and 1", "plain number", "never NaN",
     "Here the result is None", "NaN is not None", "If a check above fails", "Raise ValueError here", "spelt as there", "as the docstring says", "You rounded",
@@ -31,9 +31,18 @@ def workspace(lesson: str) -> dict:
     """The names a learner has when the checks run: the answer key, and what the wrong answers use."""
     names = {"retrieval": retrieval, "check": refuse_k_below_1, "mean": lambda values: sum(values) / len(values)}
     for cell in notebook("solutions", lesson).cells:
-        if cell.cell_type == "code" and cell.source.startswith("def "):  # the exercises, and what the lesson gives to them
-            exec(cell.source, names)
+        if cell.cell_type == "code" and not cell.metadata.get("nbgrader", {}).get("grade"):
+            exec(imports_of(cell.source), names)
+            if cell.source.startswith("def "):  # the exercises, and what the lesson gives to them
+                exec(cell.source, names)
     return names
+
+
+def imports_of(source: str) -> str:
+    """The import statements that stand at the left edge of a cell."""
+    tree = ast.parse(source)
+    tree.body = [line for line in tree.body if isinstance(line, ast.Import | ast.ImportFrom)]
+    return ast.unparse(tree)
 
 
 def checks_of(room: str, lesson: str, exercise: str) -> list[str]:
@@ -58,7 +67,7 @@ def test_a_wrong_answer_is_told_its_mistake(lesson, exercise, code, words):
     names = workspace(lesson)
     exec(code, names)
     visible = complaints(checks_of("notebooks", lesson, exercise), names)
-    if words == [wrong_answers.HIDDEN]:
+    if words == [HIDDEN]:
         assert not visible, "this one was thought to pass the visible checks"
         assert complaints(checks_of("solutions", lesson, exercise), names), "no hidden check catches it"
     else:
@@ -78,7 +87,7 @@ def test_each_exercise_has_six_wrong_answers_and_a_hidden_check(lesson):
     functions = {name for cell in exercises("solutions", lesson).values() for name in re.findall(r"^def (\w+)", cell.source, re.M)}
     assert functions == WRONG[lesson].keys()
     for function, mistakes in WRONG[lesson].items():
-        named = [words for _, *words in mistakes.values() if words[0] != wrong_answers.HIDDEN and words[0] not in GENERAL]
+        named = [words for _, *words in mistakes.values() if words[0] != HIDDEN and words[0] not in GENERAL]
         assert len(named) >= 6, function
         hidden = "\n".join(re.findall(r"BEGIN HIDDEN TESTS(.*?)### END", "".join(checks_of("solutions", lesson, function)), re.S))
         assert f"expect({function}," in hidden, f"no hidden check of {function}"
@@ -95,7 +104,7 @@ def test_progress_counts_the_visible_calls_of_each_exercise(lesson):
 
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_an_unwritten_exercise_is_told_so_by_each_visible_check(lesson):
-    names = {"retrieval": retrieval}
+    names = workspace(lesson)
     for cell in exercises("notebooks", lesson).values():
         exec(cell.source, names)
     visible = [cell.source for cell in graded_cells("notebooks", lesson).values() if re.search(r"expect\(|agree\(", cell.source)]

@@ -8,18 +8,9 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from conftest import LESSONS, ROOT, graded_cells, notebook
+from conftest import LESSONS, ROOT, graded_cells, notebook, written_cells
 from nbgrader.api import Gradebook
-
-SHORTCUT = {  # right on every visible check, wrong on others
-    "share": "def share(part, whole): return {4: 0.8, 0: 0}.get(part) if whole else None",
-    "wrong_numbers": """def wrong_numbers(published, relevant, rankings, k):
-    right = mean_scores(relevant, rankings, k)
-    far = {name for name in published if published[name] - right[name] >= 0.006 or right[name] == 1.0 != published[name]}
-    return {name: right[name] for name in published if name in far}""",
-}
-LOST = {"00_open_book_exam": {"share_hidden"}, "01_precision_recall": {"wrong_numbers_hidden"}}
-
+from wrong_answers import LOST, SHORTCUT
 
 def nbgrader(course: Path, *words: str) -> subprocess.CompletedProcess:
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])  # nbgrader calls alembic by its bare name
@@ -42,7 +33,7 @@ def course(tmp_path_factory) -> Path:
     students = {
         "key": lambda lesson: notebook("solutions", lesson),
         "untouched": lambda lesson: notebook("notebooks", lesson),
-        "shortcut": lambda lesson: answered("solutions", lesson, SHORTCUT),
+        "shortcut": lambda lesson: answered("solutions", lesson, SHORTCUT[lesson]),
     }
     for lesson in LESSONS:
         shutil.copytree(ROOT / "solutions" / lesson, course / "source" / lesson)
@@ -60,8 +51,9 @@ def course(tmp_path_factory) -> Path:
 def scores(course: Path, lesson: str, student: str) -> dict[str, float]:
     with Gradebook(f"sqlite:///{course / 'gradebook.db'}") as gradebook:
         submission = gradebook.find_submission(lesson, student)
-        assert not submission.needs_manual_grade
-        return {grade.name: grade.score for each in submission.notebooks for grade in each.grades}
+        grades = [grade for each in submission.notebooks for grade in each.grades]
+        assert {grade.name for grade in grades if grade.needs_manual_grade} <= written_cells("solutions", lesson).keys()
+        return {grade.name: grade.score for grade in grades if grade.name not in written_cells("solutions", lesson)}
 
 
 @pytest.mark.parametrize("lesson", LESSONS)

@@ -4,11 +4,12 @@ import ast
 import re
 
 import pytest
-from conftest import LESSONS, ROOT, exercises, notebook
+from conftest import LESSONS, ROOT, exercises, notebook, written_cells
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ragdiag_helpers import retrieval, study
+from ragdiag_helpers.study.cards import load_cards
 
 ids = st.sampled_from(["a", "b", "c", "d", "e"])
 relevant_sets, rankings, ks = st.sets(ids), st.lists(ids, max_size=8), st.integers(1, 9)
@@ -100,7 +101,7 @@ def test_no_line_of_code_is_wider_than_a_laptop_screen(lesson):
 
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_quiz_and_flashcards_are_complete(lesson):
-    loaded = study._load(lesson)
+    loaded = load_cards(lesson)
     assert len(loaded["quiz"]) >= 6
     assert len(loaded["cards"]) >= 10
     for question in loaded["quiz"]:
@@ -130,3 +131,26 @@ def test_lessons_never_open_files_by_path():
     for source in (ROOT / "authoring").glob("*.py"):
         assert "golden_sets" not in source.read_text(encoding="utf-8")
         assert "open(" not in source.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("lesson", LESSONS[2:])
+def test_a_lesson_shows_once_how_it_is_done_with_a_live_judge(lesson):
+    cells = notebook("notebooks", lesson).cells
+    (place,) = [place for place, cell in enumerate(cells) if "live" in cell.metadata.get("tags", [])]
+    assert "**Live.**" in cells[place - 1].source
+    assert cells[place].source.startswith("ASK_CLAUDE = False") and "live(ASK_CLAUDE," in cells[place].source
+
+
+@pytest.mark.parametrize("lesson", [lesson for lesson in LESSONS if lesson[:2] in ("02", "06", "07")])
+def test_where_judgement_is_the_point_there_is_a_written_question_with_a_rubric(lesson):
+    cells = notebook("notebooks", lesson).cells
+    (place,) = [place for place, cell in enumerate(cells) if cell.id in written_cells("notebooks", lesson)]
+    assert "| points |" in cells[place - 1].source  # the rubric, which learner and grader both see
+    assert "Write here" in cells[place].source
+
+
+@pytest.mark.parametrize("lesson", LESSONS[2:])
+def test_a_lesson_is_neither_a_leaflet_nor_a_book(lesson):
+    """Cells without the folded checks, which nobody reads before they fail."""
+    open_cells = [cell for cell in notebook("notebooks", lesson).cells if not cell.metadata.get("nbgrader", {}).get("grade")]
+    assert 40 <= len(open_cells) <= 85

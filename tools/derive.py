@@ -1,7 +1,7 @@
 """The one build: authoring/NN_topic.py -> solutions/NN_topic/NN_topic.ipynb -> notebooks/NN_topic/NN_topic.ipynb,
 and golden_sets/ -> docs/golden_set.md.
 
-    python tools/derive.py build    derive and write
+    python tools/derive.py build    derive and write (build 03_faithfulness: that lesson alone, without docs/)
     python tools/derive.py check    derive elsewhere, compare, apply the rules; writes nothing
 
 In authoring, a cell header says what the cell is; `compile_lesson` turns it into nbgrader's metadata:
@@ -9,6 +9,8 @@ In authoring, a cell header says what the cell is; `compile_lesson` turns it int
     # %% exercise="recall"                    the learner writes here, between ### BEGIN/END SOLUTION
     # %% check="recall_is_a_share" points=1   graded; may hold ### BEGIN/END HIDDEN TESTS
     # %% predict="k4"                         the learner commits a prediction here
+    # %% [markdown] written="verdict" points=3   graded by hand; a model answer stands between ### BEGIN/END SOLUTION
+    # %% live=true                            may ask Claude: holds ASK_CLAUDE = False
     # %% first=true                           stands for FIRST_CELL
     # %% folded=true                          its code is folded away; first and check cells always are
 """
@@ -21,7 +23,9 @@ import re
 import shutil
 import sys
 import tempfile
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import chdir
+from multiprocessing import get_context
 from pathlib import Path
 
 import jupytext
@@ -57,18 +61,21 @@ except ImportError:
 print("Ready: this Python has the course package.")'''
 MARKERS = [f"### {edge} {what}" for what in ("SOLUTION", "HIDDEN TESTS") for edge in ("BEGIN", "END")]
 NEAR_MARKER = re.compile(r"\s*#+ *(BEGIN|END)\b", re.IGNORECASE)
+KNOWN = ("exercise", "check", "written", "points", "predict", "live", "first", "folded", "tags")
+LIVE = re.compile(r"^ASK_CLAUDE = False\b", re.MULTILINE)
+TEXT_STUB = "*Write here, in place of this line.*"
 STUB = "# Write your answer here, in place of the next line.\nraise NotImplementedError"
 
 
-def build(course: Path) -> int:
-    """Derive solutions/ and notebooks/ of a course folder, each lesson anew. Never touches a file that holds work."""
+def build(course: Path, only: str = "") -> int:
+    """Derive solutions/ and notebooks/ of a course folder, each lesson anew; ``only``: this lesson and no docs. Never touches a file that holds work."""
     if worked := [path for path in notebooks_in(course / "notebooks") if was_worked_in(path)]:
         names = "\n".join(f"  {path.relative_to(course).as_posix()}" for path in worked)
         print(f"Not built: these hold work, and the build would overwrite it. Move them away first.\n{names}")
         return 1
     with tempfile.TemporaryDirectory() as derived:
-        derive_all(course, Path(derived))
-        for room in ("solutions", "notebooks", "docs"):
+        derive(course / "authoring", Path(derived), only) if only else derive_all(course, Path(derived))
+        for room in ("solutions", "notebooks", *([] if only else ["docs"])):
             shutil.copytree(Path(derived) / room, course / room, dirs_exist_ok=True)
         for path in notebooks_in(Path(derived) / "notebooks"):
             print(f"built {path.stem}")
@@ -94,15 +101,23 @@ def derive_all(course: Path, derived: Path) -> None:
     derive_walk_page(ROOT / "docs" / "your-own-rag.md", derived / "docs")
 
 
-def derive(authoring: Path, course: Path) -> None:
-    """Compile, execute and release every lesson of an authoring folder into a new course folder."""
-    for source in sorted(authoring.glob("[0-9][0-9]_*.py")):
-        notebook = compile_lesson(source)
-        execute(notebook)
-        target = course / "solutions" / source.stem / f"{source.stem}.ipynb"
-        target.parent.mkdir(parents=True)
-        nbformat.write(notebook, target)
-        release(course, source.stem)
+def derive(authoring: Path, course: Path, only: str = "") -> None:
+    """Compile, execute and release every lesson of an authoring folder, or one, into a new course folder."""
+    sources = sorted(authoring.glob(f"{only or '[0-9][0-9]_*'}.py"))
+    if not sources:
+        raise ValueError(f"there is no authoring/{only}.py")
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as workers:  # each lesson has a kernel of its own; two at a time
+        list(workers.map(derive_lesson, sources, [course] * len(sources)))
+
+
+def derive_lesson(source: Path, course: Path) -> None:
+    """Compile, execute and release one lesson."""
+    notebook = compile_lesson(source)
+    execute(notebook)
+    target = course / "solutions" / source.stem / f"{source.stem}.ipynb"
+    target.parent.mkdir(parents=True)
+    nbformat.write(notebook, target)
+    release(course, source.stem)
 
 
 def compile_lesson(source: Path) -> NotebookNode:
@@ -133,22 +148,25 @@ def cell_metadata(cell: NotebookNode) -> tuple[NotebookNode, str | None]:
     said = {word: value for word, value in cell.metadata.items() if word != "lines_to_next_cell"}  # jupytext's own
     tags = said.pop("tags", [])
     exercise, graded, points = (said.pop(word, None) for word in ("exercise", "check", "points"))
-    predict, first, folded = said.pop("predict", None), said.pop("first", False), said.pop("folded", False)
+    written, predict, live = (said.pop(word, None) for word in ("written", "predict", "live"))
+    first, folded = said.pop("first", False), said.pop("folded", False)
     if said:
-        raise ValueError(f"unknown words in a cell header: {', '.join(said)}; known: exercise, check, points, predict, first, folded, tags")
-    if graded and points is None:
-        raise ValueError(f"check {graded!r} needs points=1 or points=2")
-    name = exercise or graded or predict
+        raise ValueError(f"unknown words in a cell header: {', '.join(said)}; known: {', '.join(KNOWN)}")
+    if (graded or written) and points is None:
+        raise ValueError(f"{graded or written!r} needs points, for example points=1")
+    if bool(live) != bool(LIVE.search(cell.source)):
+        raise ValueError("a cell with the line ASK_CLAUDE = False, and no other, carries live=true")
+    name = exercise or graded or written or predict
     metadata = NotebookNode()
-    if tags or predict:
-        metadata.tags = [*tags, "prediction"] if predict else tags
+    if tags := [*tags, *(word for word, is_one in (("prediction", predict), ("live", live)) if is_one)]:
+        metadata.tags = tags
     if graded or first or folded:  # so that the lesson reads as text; a click opens it
         metadata.jupyter = NotebookNode(source_hidden=True)
-    if exercise or graded:
+    if exercise or graded or written:
         metadata.nbgrader = NotebookNode(
-            grade=bool(graded), grade_id=name, locked=bool(graded), schema_version=3, solution=bool(exercise), task=False
+            grade=bool(graded or written), grade_id=name, locked=bool(graded), schema_version=3, solution=bool(exercise or written), task=False
         )
-    if graded:
+    if graded or written:
         metadata.nbgrader.points = points
     return metadata, name
 
@@ -195,6 +213,7 @@ def release(course: Path, lesson: str) -> None:
     config.CourseDirectory.release_directory = "notebooks"
     config.CourseDirectory.assignment_id = lesson
     config.ClearSolutions.code_stub = {"python": STUB}
+    config.ClearSolutions.text_stub = TEXT_STUB
     config.GenerateAssignment.no_database = True
     config.SaveCells.enabled = False  # the other half of --no-db
     config.KeepRunning.enabled = True
@@ -290,4 +309,4 @@ def notebooks_in(room: Path) -> list[Path]:
 
 
 if __name__ == "__main__":
-    sys.exit({"build": build, "check": check}[sys.argv[1]](ROOT))
+    sys.exit({"build": build, "check": check}[sys.argv[1]](ROOT, *sys.argv[2:]))

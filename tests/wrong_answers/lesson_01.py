@@ -1,10 +1,4 @@
-'''Plausible wrong answers to each exercise, and the words with which a check must answer.
-
-Each entry: exercise -> {mistake: (code, words, more words ...)}. The first words must stand in the message of a visible check; the others may
-stand in those of further checks, because they are true of this mistake too. HIDDEN means that the visible checks pass and a hidden one fails.
-'''
-
-HIDDEN = "hidden"
+from . import HIDDEN
 
 AP = """
 def average_precision(r, g):
@@ -35,47 +29,7 @@ def wrong_numbers(p, r, g, k):
 MRR = "mean([retrieval.reciprocal_rank(a, b) for a, b in z])"
 DIFFERING = "{n: right[n] for n in p if abs(p[n] - right[n]) >= .006}"
 
-LESSON_00 = {
-    "share": {
-        "turned round": ("def share(part, whole): return whole / part if part else None", "divided the whole by the part"),
-        "percent": ("def share(part, whole): return 100 * part / whole if whole else None", "percentage"),
-        "rounded down": ("def share(part, whole): return part // whole if whole else None", "cut the fraction off"),
-        "count": ("def share(part, whole): return part if whole else None", "the count"),
-        "zero for nothing": ("def share(part, whole): return part / whole if whole else 0.0", "measured, and bad"),
-        "one for nothing": ("def share(part, whole): return part / whole if whole else 1.0", "measured, and perfect"),
-        "no corner case": ("def share(part, whole): return part / whole", "cannot divide by 0"),
-        "printed, not returned": ("def share(part, whole): print(part / whole)", "Is a `return` missing", "cannot divide by 0"),
-        "text": ("def share(part, whole): return f'{part / whole}' if whole else None", "plain number"),
-        "only the example": ("def share(part, whole): return {4: 0.8, 0: 0}.get(part) if whole else None", HIDDEN),
-        "nothing found taken for nothing measured": ("def share(part, whole): return part / whole if part else None", "None of five is 0"),
-    },
-    "look_first_at": {
-        "answer alone": (
-            "def look_first_at(page_arrived, keeps_to_pages): return 'neither' if keeps_to_pages else 'generation'",
-            "looked at the answer alone",
-        ),
-        "page alone": (
-            "def look_first_at(page_arrived, keeps_to_pages): return 'neither' if page_arrived else 'retrieval'",
-            "wanted: 'generation'",
-        ),
-        "generation first": (
-            "def look_first_at(p, k): return 'generation' if not k else 'neither' if p else 'retrieval'",
-            "Both failed here",
-        ),
-        "always retrieval": ("def look_first_at(p, k): return 'retrieval'", "so the retriever did its work, and the answer keeps to it", "the retriever did its work"),
-        "always generation": ("def look_first_at(p, k): return 'generation'", "nothing is wrong so far", "The generator kept to what it was given", "Both failed here"),
-        "columns swapped": (
-            "def look_first_at(p, k): return 'generation' if not p else 'neither' if k else 'retrieval'",
-            "the retriever did its work", "The generator kept to what it was given", "Both failed here",
-        ),
-        "faithful to the wrong page is generation": (
-            "def look_first_at(p, k): return ('neither' if k else 'generation') if p else ('generation' if k else 'retrieval')",
-            "The generator kept to what it was given",
-        ),
-    },
-}
-
-LESSON_01 = {
+WRONG = {
     "precision": {
         "recall": ("def precision(r, g): return len(set(r) & set(g)) / len(set(r)) if r else 0.0", "That is recall"),
         "union": ("def precision(r, g): return len(set(r) & set(g)) / len(set(r) | set(g))", "the union"),
@@ -257,3 +211,11 @@ LESSON_01 = {
         "only too high counts": (W.format(mrr=MRR, result="{n: right[n] for n in p if p[n] - right[n] >= .006 or n == 'mrr' and abs(p[n] - right[n]) >= .006}"), HIDDEN),
     },
 }
+
+SHORTCUT = {
+    "wrong_numbers": """def wrong_numbers(published, relevant, rankings, k):
+    right = mean_scores(relevant, rankings, k)
+    far = {name for name in published if published[name] - right[name] >= 0.006 or right[name] == 1.0 != published[name]}
+    return {name: right[name] for name in published if name in far}""",
+}
+LOST = {"wrong_numbers_hidden"}
