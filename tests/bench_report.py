@@ -8,6 +8,7 @@ from report_cases import KINDS, Marked, record
 from ragdiag_helpers.audit import audit
 from ragdiag_helpers.report import report_files
 from ragdiag_helpers.report.facts import facts
+from ragdiag_helpers.report.pictures import draw
 
 SIZES = (1000, 2000, 4000, 8000)
 
@@ -20,12 +21,12 @@ def seconds(work) -> tuple[float, object]:
 
 def main() -> None:
     draw, before = random.Random(0), {}
-    report_files(facts(audit([record("warm-up", "ok")], Marked())))  # matplotlib looks for its fonts once
+    draw(facts(audit([record("warm-up", "ok")], Marked())))  # matplotlib looks for its fonts once
     for size in SIZES:
         records = [record(f"r{number}", draw.choice(list(KINDS))) for number in range(size)]
         scored, found = seconds(lambda: audit(records, Marked()))
         counted, told = seconds(lambda: facts(found))
-        written, made = seconds(lambda: report_files(told))
+        written, made = seconds(lambda: report_files(told, (), draw(told)))
         times = {"audit": scored, "facts": counted, "files": written}
         shown = ", ".join(f"{name} {took:.2f} s" + (f" (x{took / before[name]:.1f})" if before else "") for name, took in times.items())
         print(f"{size:,} records: {shown}; {sum(map(len, made.values())) / 1e6:.1f} MB")

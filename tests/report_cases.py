@@ -10,6 +10,7 @@ from ragdiag_helpers.diagnosis import Lines
 from ragdiag_helpers.docent import REFUSAL
 from ragdiag_helpers.labels import Label
 from ragdiag_helpers.records import Record
+from ragdiag_helpers.report import pictures
 from ragdiag_helpers.report.facts import facts
 from ragdiag_helpers.verdicts import Relevance, Unscored, Verdict
 
@@ -73,12 +74,12 @@ def labels(**counts: int) -> list[Label]:
 @pytest.fixture
 def cheap_pictures(monkeypatch):
     """Drawing takes most of a report's time, and few tests look at the pictures."""
-    monkeypatch.setattr(report, "_png", lambda fig: b"png of " + fig.alt.encode())
+    monkeypatch.setattr(pictures, "_png", lambda fig: b"png of " + fig.alt.encode())
 
 
 def files(found: Audit, tickets=()) -> dict[str, str | bytes]:
     """The files of a report by name: text as text, pictures as bytes."""
-    made = report.report_files(facts(found), tickets)
+    made = report.report_files(facts(found), tickets, pictures.draw(facts(found)))
     return {name: data if name.endswith("png") else data.decode() for name, data in made.items()}
 
 

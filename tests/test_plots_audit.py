@@ -5,9 +5,10 @@ import random
 import pytest
 from report_cases import audited
 
-from ragdiag_helpers import plots, report
+from ragdiag_helpers import plots
 from ragdiag_helpers.diagnosis import Evidence, Lines
 from ragdiag_helpers.figures import audit as figures
+from ragdiag_helpers.report import pictures
 from ragdiag_helpers.report.facts import facts
 
 
@@ -65,5 +66,34 @@ def test_a_notebook_gets_the_same_figures_from_plots():
     fig, _ = plots.tally_plot({"OK": 1})
     assert plots.plt.fignum_exists(fig.number)
     plots.plt.close("all")
-    report.report_files(facts(audited(ok=1)))  # draws beside pyplot, so that a notebook does not show it
+    pictures.draw(facts(audited(ok=1)))  # draws beside pyplot, so that a notebook does not show it
     assert plots.plt.get_fignums() == []
+
+
+def test_a_second_process_draws_the_same_pictures():
+    found = facts(audited(ok=2, miss=3))
+    with pictures.Easel() as easel:
+        easel.start(found)
+        assert easel.finish(found) == pictures.draw(found)
+
+
+@pytest.mark.parametrize("processors", [1, 2])
+def test_without_a_second_process_the_pictures_are_drawn_here(monkeypatch, processors):
+    """One processor, or a system that allows no more processes."""
+    monkeypatch.setattr(pictures.os, "cpu_count", lambda: processors)
+    monkeypatch.setattr(pictures.ProcessPoolExecutor, "submit", lambda *_: (_ for _ in ()).throw(OSError("no semaphores")))
+    found = facts(audited(ok=2, miss=3))
+    with pictures.Easel() as easel:
+        easel.start(found)
+        assert easel.finish(found) == pictures.draw(found)
+
+
+def test_pictures_are_drawn_here_where_the_second_process_was_killed():
+    found = facts(audited(ok=1))
+    with pictures.Easel() as easel:
+        if easel._pool is None:
+            pytest.skip("one processor: there is no second process to kill")
+        for process in easel._pool._processes.values():
+            process.kill()
+        easel.start(found)
+        assert easel.finish(found) == pictures.draw(found)

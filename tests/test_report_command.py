@@ -14,6 +14,7 @@ from ragdiag_helpers.commands import judging
 from ragdiag_helpers.commands import report as command
 from ragdiag_helpers.docent import REFUSAL
 from ragdiag_helpers.records import Record, save_records
+from ragdiag_helpers.report import pictures
 from ragdiag_helpers.report.facts import facts
 from ragdiag_helpers.report.verdict import verdict
 
@@ -22,7 +23,7 @@ from ragdiag_helpers.report.verdict import verdict
 def marked(monkeypatch):
     monkeypatch.setattr(judging, "get_judge", lambda *_, **__: Marked())
     monkeypatch.setattr(judging, "load_labels", lambda *_: [])
-    monkeypatch.setattr(report, "_plots", lambda found: None)
+    monkeypatch.setattr(pictures, "find_spec", lambda name: None)  # no plots: they take most of the time
     monkeypatch.setenv("COLUMNS", "100")
 
 
@@ -76,8 +77,8 @@ def test_a_terminal_without_the_characters_gets_plain_ones(tmp_path, encoding):
     save_records([record("r1", "miss")], tmp_path / "r.jsonl")
     script = (
         "import sys; from report_cases import Marked;"
-        "from ragdiag_helpers.commands import judging; from ragdiag_helpers import cli, report;"
-        "judging.get_judge = lambda *_, **__: Marked(); judging.load_labels = lambda *_: []; report._plots = lambda found: None;"
+        "from ragdiag_helpers.commands import judging; from ragdiag_helpers import cli; from ragdiag_helpers.report import pictures;"
+        "judging.get_judge = lambda *_, **__: Marked(); judging.load_labels = lambda *_: []; pictures.find_spec = lambda name: None;"
         "sys.exit(cli.main(['report', 'r.jsonl', '--out', 'out']))"
     )
     environment = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "tests")])}
@@ -162,8 +163,8 @@ def test_the_code_is_0_and_there_is_no_traceback_where_nobody_reads_the_output(t
     save_records([row.record for row in audited(ok=3, miss=600).rows], tmp_path / "r.jsonl")
     script = (
         "import sys; from report_cases import Marked;"
-        "from ragdiag_helpers.commands import judging; from ragdiag_helpers import cli, report;"
-        "judging.get_judge = lambda *_, **__: Marked(); judging.load_labels = lambda *_: []; report._plots = lambda found: None;"
+        "from ragdiag_helpers.commands import judging; from ragdiag_helpers import cli; from ragdiag_helpers.report import pictures;"
+        "judging.get_judge = lambda *_, **__: Marked(); judging.load_labels = lambda *_: []; pictures.find_spec = lambda name: None;"
         "sys.exit(cli.main(['report', 'r.jsonl', '--out', 'out']))"
     )
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "tests")])}

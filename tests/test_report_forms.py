@@ -19,7 +19,7 @@ from report_cases import HOSTILE, Marked, audited, cheap_pictures, files, hostil
 from ragdiag_helpers import report
 from ragdiag_helpers.audit import METRICS, audit
 from ragdiag_helpers.records import Record
-from ragdiag_helpers.report import json_file
+from ragdiag_helpers.report import json_file, pictures
 from ragdiag_helpers.report.blocks import Items, Page, Paragraph, Passage, Section, Table
 from ragdiag_helpers.report.markdown_file import escaped, markdown
 
@@ -292,7 +292,7 @@ def test_without_matplotlib_the_report_says_how_to_get_the_plots(tmp_path, monke
             raise ModuleNotFoundError(name)
         return load(name, *rest, **more)
 
-    monkeypatch.setattr(report, "find_spec", lambda name: None if name == "matplotlib" else real(name))
+    monkeypatch.setattr(pictures, "find_spec", lambda name: None if name == "matplotlib" else real(name))
     monkeypatch.setattr(builtins, "__import__", no_import)
     for name in [each for each in sys.modules if each.split(".")[0] == "matplotlib" or each.startswith("ragdiag_helpers.plots")]:
         monkeypatch.delitem(sys.modules, name)

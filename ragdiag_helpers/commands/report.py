@@ -17,6 +17,7 @@ from ..report import write_facts
 from ..report.blocks import counted, one_line, width
 from ..report.cases import case_cells
 from ..report.facts import Facts, facts
+from ..report.pictures import Easel
 from ..report.verdict import verdict
 from . import judging
 from .streams import unfailing
@@ -46,10 +47,13 @@ def run(chosen: argparse.Namespace) -> int:
 def _run(chosen: argparse.Namespace) -> int:
     try:
         _prepare(Path(chosen.out))  # before a judge is paid for
-        audit = judging.chosen_audit(chosen)
-        audit = _reviewed(audit, chosen.reviews) if chosen.reviews else audit
-        found = facts(audit)
-        paths = write_facts(found, chosen.out, tickets(audit, _proofs(chosen, audit)))
+        with Easel() as easel:
+            audit = judging.chosen_audit(chosen)
+            audit = _reviewed(audit, chosen.reviews) if chosen.reviews else audit
+            found = facts(audit)
+            easel.start(found)
+            told = tickets(audit, _proofs(chosen, audit))
+            paths = write_facts(found, chosen.out, told, easel.finish(found))
     except (ValueError, LookupError) as problem:  # bad data; a judge without its key or its stored reply
         print(one_line(str(problem), 1000), file=sys.stderr)
         return NOT_WRITTEN

@@ -6,8 +6,6 @@ One structure of sections (``sections``) becomes Markdown and one HTML page; ``j
 import os
 from collections.abc import Sequence
 from contextlib import ExitStack
-from importlib.util import find_spec
-from io import BytesIO
 from pathlib import Path
 
 from ..audit import Audit
@@ -16,10 +14,10 @@ from .facts import Facts, facts
 from .html_page import html_page
 from .json_file import report_json
 from .markdown_file import markdown
+from .pictures import PLOTS, Pictures, draw
 from .sections import audit_page, report_page
 from .verdict import verdict
 
-PLOTS = ("rag-report-quadrants.png", "rag-report-tally.png", "rag-report-means.png")
 FILES = ("rag-report.md", "failure_audit.md", "rag-report.json", "rag-report.html", *PLOTS)
 
 
@@ -30,12 +28,13 @@ def write_report(audit: Audit, out_dir: str | Path, tickets: Sequence[str] = ())
     failure_audit.md. Without matplotlib there are no plots: those of an earlier report are removed, and the report says how to get them.
     Raises ValueError for an audit without rows, OSError or DataError where the folder cannot be written.
     """
-    return write_facts(facts(audit), out_dir, tickets)
+    found = facts(audit)
+    return write_facts(found, out_dir, tickets, draw(found))
 
 
-def write_facts(found: Facts, out_dir: str | Path, tickets: Sequence[str] = ()) -> list[Path]:
-    """As write_report, for one who has counted the audit already."""
-    made = report_files(found, tickets)
+def write_facts(found: Facts, out_dir: str | Path, tickets: Sequence[str], drawn: Pictures | None) -> list[Path]:
+    """As write_report, for one who has counted the audit and drawn the plots already."""
+    made = report_files(found, tickets, drawn)
     folder = Path(out_dir)
     folder.mkdir(parents=True, exist_ok=True)
     with ExitStack() as drafts:  # every draft is whole on the disk before the first file is replaced
@@ -49,9 +48,9 @@ def write_facts(found: Facts, out_dir: str | Path, tickets: Sequence[str] = ()) 
     return [folder / name for name in made]
 
 
-def report_files(found: Facts, tickets: Sequence[str] = ()) -> dict[str, bytes]:
+def report_files(found: Facts, tickets: Sequence[str], drawn: Pictures | None) -> dict[str, bytes]:
     """Return the bytes of each file of the report, by name."""
-    said, drawn = verdict(found), _plots(found)
+    said = verdict(found)
     page = report_page(found, said, None if drawn is None else {name: alt for name, (_, alt) in drawn.items()})
     pictures = {name: data for name, (data, _) in (drawn or {}).items()}
     return {
@@ -61,23 +60,3 @@ def report_files(found: Facts, tickets: Sequence[str] = ()) -> dict[str, bytes]:
         "rag-report.html": html_page(page, pictures).encode(),
         **pictures,
     }
-
-
-def _plots(found: Facts) -> dict[str, tuple[bytes, str]] | None:
-    """PNG bytes and alt sentence of each plot, by file name; None without matplotlib."""
-    if find_spec("matplotlib") is None:
-        return None
-    from ..figures import audit as figures
-
-    drawn = (
-        figures.quadrant_plot({row.id: row.evidence for row in found.audit.rows}, found.audit.lines),
-        figures.tally_plot(found.tally),
-        figures.means_plot(found.means),
-    )
-    return {name: (_png(fig), fig.alt) for name, (fig, _) in zip(PLOTS, drawn)}
-
-
-def _png(fig) -> bytes:
-    data = BytesIO()
-    fig.savefig(data, format="png", dpi=130, bbox_inches="tight", facecolor="white", metadata={"Software": None})
-    return data.getvalue()

@@ -37,13 +37,18 @@ _MARKS = (("may", MAY), ("must", MUST), ("it", BACK_REFERENCES), ("was", ("was",
 _MARKS += (("never", ("never",)), ("exempt", ("neednot",)), ("you", ("you", "your")), ("we", ("we", "us", "our")))
 
 
-@lru_cache(maxsize=5_000)
 def parse(text: str, names: frozenset[str] = frozenset()) -> Sentence:
     """Mark the words of one sentence. ``names`` are the names of the whole text in lower case, so that "the basic plan" is one.
 
     >>> [(word.text, word.link, word.denied) for word in parse("A restore never writes to the old disk.").tokens]
     [('restore', '', 0), ('writes', '', 2), ('old', 'to', 1), ('disk', 'to', 1)]
     """
+    low = text.lower()
+    return _parsed(text, frozenset(name for name in names if name.strip("|") in low))  # the other names cannot change it
+
+
+@lru_cache(maxsize=5_000)
+def _parsed(text: str, names: frozenset[str]) -> Sentence:
     return _Reader(lexemes(text), names).read()
 
 
