@@ -166,6 +166,18 @@ print("regions says:", pages[3].text.splitlines()[1])
 # The page arrived, the answer keeps to it, and it answers another question. Lesson 5 turns all five steps into one rule. Today the grid is enough.
 
 # %% [markdown]
+# **Live.** Steps 3 and 4 can be put to a language model, a *judge*. This cell would ask Claude whether that answer addresses the question. It prints the
+# cost and asks nobody unless you change the first line; it is never graded, and nothing in the course needs it. How to set a key, or use a model on
+# your own machine: `docs/judges.md`.
+
+# %% live=true
+ASK_CLAUDE = False
+
+from ragdiag_helpers.judges.live import live
+
+live(ASK_CLAUDE, lambda judge: judge.relevance(record.question, record.answer))
+
+# %% [markdown]
 # ## 6. One number hides all this
 #
 # Here are five questions with known answers, the **golden five**. The last one, `q5`, is the patient.

@@ -594,6 +594,14 @@ total = 1 / 1 + 2 / 3  # a at rank 1: one find in one place. b at rank 3: two fi
 print(f"sum {total:.2f}, average precision {total / 3:.2f}, rank-aware precision {total / 2:.2f}")
 
 # %% [markdown]
+# The same in steps. The frame holds the places down to each find:
+
+# %%
+from ragdiag_helpers.study import rank_stepper
+
+rank_stepper(["a", "b", "c"], ["a", "x", "b", "y"])
+
+# %% [markdown]
 # Two ids are relevant, `A` and `B`. Only `A` came back, at rank 1. Write your guess first: what is the **rank-aware precision**?
 
 # %% predict="rank_aware_half_found"
@@ -1050,6 +1058,19 @@ for wrong in ("plans", {"plans", "auth"}):
         retrieval.reciprocal_rank(["plans"], wrong)
     except ValueError as error:
         print(error)
+
+# %% [markdown]
+# **Live.** Where nobody has labelled pages, tools let a language model say which retrieved page is useful, and compute rank-aware
+# precision from that. This is the same with Claude for `q1`: one question a page. It prints the cost and asks nobody unless you change the first line. It is
+# never graded. What a key is, and how to use a model on your own machine instead, is in `docs/judges.md`.
+
+# %% live=true
+ASK_CLAUDE = False
+
+from ragdiag_helpers.judges.live import live
+
+fact = "The Pro plan costs 25 dollars per month."
+live(ASK_CLAUDE, lambda judge: [judge.verify([fact], context) for context in records[0].contexts])
 
 # %% [markdown]
 # ## 10. Check yourself

@@ -133,7 +133,7 @@ def test_lessons_never_open_files_by_path():
         assert "open(" not in source.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("lesson", LESSONS[2:])
+@pytest.mark.parametrize("lesson", LESSONS)
 def test_a_lesson_shows_once_how_it_is_done_with_a_live_judge(lesson):
     cells = notebook("notebooks", lesson).cells
     (place,) = [place for place, cell in enumerate(cells) if "live" in cell.metadata.get("tags", [])]
@@ -154,3 +154,11 @@ def test_a_lesson_is_neither_a_leaflet_nor_a_book(lesson):
     """Cells without the folded checks, which nobody reads before they fail."""
     open_cells = [cell for cell in notebook("notebooks", lesson).cells if not cell.metadata.get("nbgrader", {}).get("grade")]
     assert 40 <= len(open_cells) <= 85
+
+
+def test_the_rank_stepper_counts_a_copy_once_and_shows_both_divisors():
+    html = study.rank_stepper(["a", "b", "c"], ["a", "a", "b"])._repr_html_()
+    assert "(1/1 + 2/3) / 3 = 0.556" in html and "(1/1 + 2/3) / 2 = 0.833" in html
+    assert "At rank 1, 3." in html
+    with pytest.raises(ValueError, match="at least one relevant id"):
+        study.rank_stepper(["a"], ["x"])

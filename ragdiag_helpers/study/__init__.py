@@ -5,6 +5,6 @@ Everything that folds is a <details> element: it opens by click or by Enter, pri
 
 from .cards import CARDS, anki, flashcards, quiz
 from .page import Html, chips, stepper
-from .ranking import ratio_stepper
+from .ranking import rank_stepper, ratio_stepper
 
-__all__ = ["CARDS", "Html", "anki", "chips", "flashcards", "quiz", "ratio_stepper", "stepper"]
+__all__ = ["CARDS", "Html", "anki", "chips", "flashcards", "quiz", "rank_stepper", "ratio_stepper", "stepper"]

@@ -1,4 +1,4 @@
-"""Steppers of lesson 1: precision and recall of a ranking."""
+"""Steppers of lesson 1: precision and recall of a ranking, and what its order is worth."""
 
 from collections.abc import Collection, Sequence
 
@@ -26,3 +26,37 @@ def ratio_stepper(relevant: Collection[str], retrieved: Sequence[str]) -> Html:
         ),
     ]
     return stepper("Precision and recall, step by step", steps)
+
+
+def rank_stepper(relevant: Collection[str], retrieved: Sequence[str]) -> Html:
+    """Step through RR, average precision and rank-aware precision of one ranking: at each new find what stands above it is framed."""
+    wanted, finds = set(relevant), []
+    for rank, each in enumerate(retrieved, start=1):
+        if each in wanted and each not in retrieved[: rank - 1]:
+            finds.append(rank)
+    if not finds:
+        raise ValueError("the stepper needs a ranking that holds at least one relevant id")
+    shares = [f"{count}/{rank}" for count, rank in enumerate(finds, start=1)]
+    total, added = sum(count / rank for count, rank in enumerate(finds, start=1)), " + ".join(shares)
+    steps = [
+        ("Where are the new finds?", f"{chips(retrieved, wanted)}<br>At rank {', '.join(map(str, finds))}."),
+        ("RR looks at the first find only", f"{_down_to(finds[0], retrieved, wanted)}<br>Rank {finds[0]}: RR = 1/{finds[0]} = {1 / finds[0]:.3f}"),
+    ]
+    for count, rank in enumerate(finds, start=1):
+        told = f"<b>{count}</b> found in <b>{rank}</b> framed places: {count}/{rank} = {count / rank:.3f}"
+        steps.append((f"The precision down to rank {rank}", f"{_down_to(rank, retrieved, wanted)}<br>{told}"))
+    ids = frame(" ".join(chip(each, each in retrieved) for each in sorted(wanted)))
+    steps += [
+        ("AP divides the sum by what was needed", f"{ids}<br>({added}) / {len(wanted)} = {total / len(wanted):.3f}. What was never found counts in the divisor."),
+        (
+            "Rank-aware precision divides it by what was found",
+            f"{frame(' '.join(chip(each, True) for each in sorted(wanted & set(retrieved))))}<br>({added}) / {len(finds)} = {total / len(finds):.3f}",
+        ),
+    ]
+    return stepper("What the order is worth, step by step", steps)
+
+
+def _down_to(rank: int, retrieved: Sequence[str], wanted: Collection[str]) -> str:
+    """The ranking, framed down to a rank; a copy carries no tick."""
+    parts = [chip(f"{at}. {each}", each in wanted and each not in retrieved[: at - 1]) for at, each in enumerate(retrieved, start=1)]
+    return " ".join([frame(" ".join(parts[:rank])), *parts[rank:]])
