@@ -4,7 +4,9 @@ Everything that folds is a <details> element: it opens by click or by Enter, pri
 """
 
 from .cards import CARDS, anki, flashcards, quiz
+from .context import context_stepper
+from .labelling import guideline, label_sheet
 from .page import Html, chips, stepper
 from .ranking import ratio_stepper
 
-__all__ = ["CARDS", "Html", "anki", "chips", "flashcards", "quiz", "ratio_stepper", "stepper"]
+__all__ = ["CARDS", "Html", "anki", "chips", "context_stepper", "flashcards", "guideline", "label_sheet", "quiz", "ratio_stepper", "stepper"]
