@@ -101,13 +101,13 @@ def test_the_drafts_of_the_lesson_are_refused_but_for_the_one_that_only_a_reader
 def test_the_replayed_verdicts_fit_the_chunks_that_come_back_today_and_quote_them():
     judge = ReplayJudge(load_replies("replies/context_claims"))
     scores = []
-    for name, k in (("q42", 3), ("q42", 4), ("q38", 2), ("q38", 3)):
-        stack = [chunk.text for chunk in tfidf_retrieve(GOLDEN[name].question, cut(60), k)]
+    for name, size, k in (("q42", 60, 3), ("q42", 60, 4), ("q38", 60, 2), ("q38", 60, 3), ("q38", 120, 2)):
+        stack = [chunk.text for chunk in tfidf_retrieve(GOLDEN[name].question, cut(size), k)]
         verdicts = judge.verify(GOLDEN[name].claims, stack)
         assert all(any(each.evidence in stack[number - 1] for number in each.contexts) for each in verdicts if each.contexts)
         assert all(bool(each.contexts) == (each.label == "supported") for each in verdicts)
         scores.append(claims.contextual_recall(verdicts))
-    assert scores == [1 / 2, 1, 1 / 3, 1]
+    assert scores == [1 / 2, 1, 1 / 3, 1, 1]
     assert claims.contextual_recall(judge.verify(GOLDEN["q55"].claims, [cut(60)[1].text])) == 1
     assert {origin for origin, _ in judge.origins} == {"written for the course"}
     rows = (GOLDEN_SETS / "replies" / "context_claims.jsonl").read_text(encoding="utf-8").splitlines()

@@ -61,7 +61,7 @@ WRONG = {
         "first quote only": (draft(quote="any(q not in pages.get(p, '') for p, q in item['evidence'][:1])"), "look at all of them"),
         "all quotes must be wrong": (draft(quote="bool(item['evidence']) and all(q not in pages.get(p, '') for p, q in item['evidence'])"), "One wrong quote is enough"),
         "all of nothing is wrong": (draft(quote="all(q not in pages.get(p, '') for p, q in item['evidence'])"), "There is no quote that could be wrong", "One wrong quote is enough"),
-        "quote is the whole page": (draft(quote="any(q != pages.get(p, '') for p, q in item['evidence'])"), "not whether it is the whole of it"),
+        "quote is the whole page": (draft(quote="any(q != pages.get(p, '') for p, q in item['evidence'])"), "as a part of that text"),
         "missing page breaks": (draft(quote="any(q not in pages[p] for p, q in item['evidence'])"), "Treat it as a page without text"),
         "missing page holds anything": (draft(quote="any(p in pages and q not in pages[p] for p, q in item['evidence'])"), "A page that is not there holds no quote either"),
         "page ids never checked": (draft(page="False"), "The id itself is wrong as well", "And 'price' is no page"),
