@@ -401,7 +401,7 @@ from ragdiag_helpers.checks import expect
 tiny_pages = {"plans": "Pro costs 25 dollars.", "backups": "Pro keeps 30 days.\nScale keeps 90 days."}
 half_quoted = {"relevant_ids": ["plans", "backups"], "evidence": [("plans", "25 dollars"), ("plans", "Pro")], "read_by": "Mira"}
 expect(problems, half_quoted, tiny_pages, wanted=["unquoted"], mistakes=[
-    ([], "Nothing is quoted from 'backups'. Each relevant id needs a quote of its own; that there are as many quotes as ids is not enough."),
+    ([], "Nothing is quoted from 'backups'. Each relevant id needs a quote of its own: as many quotes as ids is not enough."),
     (["quote"], "Both quotes stand in their page. Missing is a quote from 'backups'."),
 ])
 for nobody in ("", "  "):
@@ -454,7 +454,8 @@ agree(problems, rules_of_load_golden, [
 ])
 ### BEGIN HIDDEN TESTS
 stock = {"n1": "Open from 9 to 5.", "n2": "Closed on Mondays."}
-expect(problems, {"relevant_ids": ["n2", "n3"], "evidence": [("n1", "on Mondays")], "read_by": " "}, stock, wanted=["page", "quote", "unquoted", "unread"])
+expect(problems, {"relevant_ids": ["n2", "n3"], "evidence": [("n1", "on Mondays")], "read_by": " "}, stock,
+       wanted=["page", "quote", "unquoted", "unread"])
 expect(problems, {"relevant_ids": ["n1", "n2"], "evidence": [("n2", "Mondays"), ("n1", "9 to 5")], "read_by": "A. B."}, stock, wanted=[])
 expect(problems, {"relevant_ids": ["N1"], "evidence": [("N1", "9 to 5")], "read_by": "A. B."}, stock, wanted=["page", "quote"])
 expect(problems, {"relevant_ids": ["n1"], "evidence": [], "read_by": "A. B."}, stock, wanted=["unquoted"])
@@ -612,7 +613,7 @@ from ragdiag_helpers.checks import expect
 
 side_by_side = [("p#0", "p", 0, 50), ("p#1", "p", 50, 100), ("p#2", "p", 100, 150)]
 expect(relevant_chunks, [("p", 10, 20), ("p", 90, 110)], side_by_side, wanted=["p#0", "p#1", "p#2"], mistakes=[
-    (["p#0"], "You looked at the first quote only, or decided whole or part for all quotes at once. Decide for each quote: the second one is cut."),
+    (["p#0"], "You looked at the first quote only, or decided for all quotes at once. Decide for each quote: the second one is cut."),
     (["p#1", "p#2"], "You kept the last quote only. Collect the ids of all quotes."),
 ])
 expect(relevant_chunks, [("p", 110, 120), ("p", 10, 20), ("p", 30, 40)], side_by_side, wanted=["p#0", "p#2"], mistakes=[
@@ -700,7 +701,8 @@ judge = ReplayJudge(load_replies("replies/context_claims"))
 first_three = judge.verify(claims, [chunk.text for chunk in stack[:3]])
 verdicts = judge.verify(claims, [chunk.text for chunk in stack])
 print("origin of the verdicts:", *{origin for origin, _ in judge.origins})
-print("contextual recall of three chunks:", contextual_recall(first_three), " of four:", contextual_recall(verdicts))
+print("contextual recall of three chunks:", contextual_recall(first_three))
+print("contextual recall of all four:    ", contextual_recall(verdicts))
 print("contextual precision agrees:", contextual_precision([False, True, False, True]) == by_hand)
 context_stepper(claims, [(chunk.id, chunk.text) for chunk in stack], verdicts)
 
@@ -728,7 +730,7 @@ def contextual_recall_of(supported):
 
 
 def contextual_precision_of(useful):
-    """Return how high the useful chunks stand: the mean, over the useful chunks, of the precision at their rank.
+    """Return how high the useful chunks stand: the mean of the precision at the rank of each useful chunk.
 
     useful: a list with True, False or None (undecided) for each retrieved chunk, best first.
     The precision at a rank: useful chunks up to and including it / the rank, ranks counted from 1.
@@ -898,7 +900,8 @@ if verdicts:
 # %%
 def evidence_recall(item, chunks):
     """Share of the item's quotes that stand whole in one of the chunks."""
-    held = [any(chunk.doc_id == page and quote in chunk.text for chunk in chunks) for page, quote in item.evidence]
+    texts = {page: [chunk.text for chunk in chunks if chunk.doc_id == page] for page in item.relevant_ids}
+    held = [any(quote in text for text in texts[page]) for page, quote in item.evidence]
     return sum(held) / len(held)
 
 
@@ -917,7 +920,8 @@ prediction = None
 # %%
 compare_prediction(prediction, round(ceiling(30), 2))
 for size in (30, 60, 120, 240):
-    print(f"{size:3} words: ceiling {ceiling(size):.2f}, with half of each chunk repeated {ceiling(size, size // 2):.2f}")
+    print(f"{size:3} words: ceiling {ceiling(size):.2f},",
+          f"with half of each chunk repeated {ceiling(size, size // 2):.2f}")
 
 # %% [markdown]
 # At 30 words about four of ten quotes are cut by a boundary, and no k brings them back whole. **Overlap**, where each chunk repeats the end of the one before, lifts the ceiling to 1.00. It makes about twice as many
@@ -972,7 +976,8 @@ print(fig.alt)
 # %%
 pieces = tuple(cut(30))
 small = {item.id: tfidf_retrieve(item.question, pieces, 8) for item in answerable}
-by_page = [retrieval.recall(item.relevant_ids, [chunk.doc_id for chunk in small[item.id]]) for item in answerable]
+came = {name: [chunk.doc_id for chunk in stack] for name, stack in small.items()}
+by_page = [retrieval.recall(item.relevant_ids, came[item.id]) for item in answerable]
 print(f"page recall {sum(by_page) / len(by_page):.2f}, evidence recall {tried['a'][1]:.2f}")
 words, share = try_out(30, 8, overlap=15)
 print(f"with overlap 15: evidence recall {share:.2f} at {words:.0f} words")

@@ -96,7 +96,7 @@ WRONG = {
             "    near = lambda c: any(c[1] == p and c[2] < e and s < c[3] for p, s, e in spans)\n"
             "    holds = lambda c: any(c[1] == p and c[2] <= s and e <= c[3] for p, s, e in spans)\n"
             "    whole = [c[0] for c in chunks if holds(c)]\n    return whole or [c[0] for c in chunks if near(c)]",
-            "for all quotes at once",
+            "decided for all quotes at once",
         ),
         "first quote only": (carried().replace("in spans:", "in spans[:1]:"), "first quote only"),
         "last quote only": (carried().replace("in spans:", "in spans[-1:]:"), "last quote only"),
