@@ -24,6 +24,7 @@ LONG = load_corpus("meridian-long")
 WORDS = {True: Verdict("supported"), False: Verdict("refuted"), None: Verdict("undecided")}
 answers = st.lists(st.sampled_from([True, False, None]), max_size=6)
 pages = st.sampled_from(["p", "q", "r"])
+quotes = st.tuples(pages, st.sampled_from(["one two", "two", "three", "four"]))
 
 
 def cut(size: int, overlap: int = 0) -> list:
@@ -53,7 +54,7 @@ def test_relevant_chunks_by_hand_are_those_of_the_module_for_every_golden_item(s
             assert TAUGHT["relevant_chunks"](spans, plain) == evidence_chunks(item.evidence, chunks, LONG), item.id
 
 
-@given(st.lists(pages, max_size=3, unique=True), st.lists(st.tuples(pages, st.sampled_from(["one two", "two", "three", "four"])), max_size=3, unique=True))
+@given(st.lists(pages, max_size=3, unique=True), st.lists(quotes, max_size=3, unique=True))
 def test_the_doorkeeper_finds_what_the_loader_refuses(relevant, evidence):
     """On drafts whose quotes come from pages that exist; of a missing page the loader names the page alone."""
     stock = {"p": "one two", "q": "three four"}

@@ -15,8 +15,8 @@ Point = tuple[int, float, float]  # k, mean words handed over, mean evidence rec
 def chunk_tradeoff(sweep: Mapping[int, Sequence[Point]], budget: float | None = None) -> tuple[Figure, Axes]:
     """Draw evidence recall against the words handed to the generator: {chunk size: [(k, words, recall), ...]}, one line a size.
 
-    Words double from tick to tick, so what costs the same stands one above the other. ``budget`` draws a vertical line there. All lines have the
-    same k, from left to right. Raises ValueError for no size or more than six, for lines of different k, and for words below 1.
+    Words double from tick to tick, so what costs the same stands one above the other. ``budget`` draws a vertical line there. All lines have
+    the same k, from left to right. Raises ValueError for no size or more than six, for lines of different k, and for words below 1.
     """
     _refuse(sweep)
     (ks,) = {tuple(k for k, _, _ in points) for points in sweep.values()}
@@ -30,7 +30,8 @@ def chunk_tradeoff(sweep: Mapping[int, Sequence[Point]], budget: float | None = 
             ax.annotate(f"about {budget:.0f} words", (budget, 0.02), xytext=(5, 0), textcoords="offset points", fontsize=9)
         _axes(ax, [words for points in sweep.values() for _, words, _ in points])
         ax.legend(title=f"chunk size\n(marks, left to right:\nk = {', '.join(map(str, ks))})", loc="upper left", bbox_to_anchor=(1.01, 1))
-    told = (f"{size}-word chunks {', '.join(f'{recall:.2f} at {words:.0f}' for _, words, recall in points)}" for size, points in sweep.items())
+    places = {size: ", ".join(f"{recall:.2f} at {words:.0f}" for _, words, recall in points) for size, points in sweep.items()}
+    told = (f"{size}-word chunks {each}" for size, each in places.items())
     fig.alt = f"Line plot of evidence recall against words handed over, for k = {', '.join(map(str, ks))}: {'; '.join(told)}."
     return fig, ax
 

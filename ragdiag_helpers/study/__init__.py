@@ -9,4 +9,6 @@ from .labelling import guideline, label_sheet
 from .page import Html, chips, stepper
 from .ranking import ratio_stepper
 
-__all__ = ["CARDS", "Html", "anki", "chips", "context_stepper", "flashcards", "guideline", "label_sheet", "quiz", "ratio_stepper", "stepper"]
+__all__ = [
+    "CARDS", "Html", "anki", "chips", "context_stepper", "flashcards", "guideline", "label_sheet", "quiz", "ratio_stepper", "stepper",
+]

@@ -39,7 +39,7 @@ def context_stepper(claims: Sequence[str], chunks: Sequence[tuple[str, str]], ve
 
 def _refuse(claims: Sequence[str], chunks: Sequence[tuple[str, str]], verdicts: Sequence[Verdict]) -> None:
     if not claims or not chunks or len(claims) != len(verdicts):
-        raise ValueError(f"{len(claims)} claims, {len(chunks)} chunks, {len(verdicts)} verdicts; there must be some, and one verdict a claim")
+        raise ValueError(f"{len(claims)} claims, {len(chunks)} chunks, {len(verdicts)} verdicts; give some, and one verdict a claim")
     if any(each.label == UNDECIDED for each in verdicts):
         raise ValueError("a claim is undecided, so both scores are undefined; decide it, or show it without the stepper")
     if strange := [rank for each in verdicts for rank in each.contexts if not 1 <= rank <= len(chunks)]:
@@ -55,8 +55,9 @@ def _chunks(chunks: Sequence[tuple[str, str]], verdicts: Sequence[Verdict], usef
     parts = []
     for rank, (name, text) in enumerate(chunks, start=1):
         state = "" if not useful else " ✓ useful" if useful[rank - 1] else " ✗ of no use"
-        body = _marked(_squeezed(text), [(_squeezed(each.evidence), number) for number, each in enumerate(verdicts, start=1) if rank in each.contexts])
-        parts.append(f"<p style='margin:.5em 0'><b>{rank}. {escape(name)}{state}</b><br><span style='white-space:pre-line'>{body}</span></p>")
+        quotes = [(_squeezed(each.evidence), number) for number, each in enumerate(verdicts, start=1) if rank in each.contexts]
+        body = f"<span style='white-space:pre-line'>{_marked(_squeezed(text), quotes)}</span>"
+        parts.append(f"<p style='margin:.5em 0'><b>{rank}. {escape(name)}{state}</b><br>{body}</p>")
     return "".join(parts)
 
 

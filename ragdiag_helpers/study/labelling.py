@@ -18,7 +18,8 @@ def guideline(words: str) -> Html:
         raise ValueError(f"{words!r} stands in {len(found)} headings of the guidelines; use words of one of: {names}")
     head, body = found[0]
     blocks = body.split("\n\n")
-    return Html(box(head, "".join(_table(block) if block.startswith("|") else f"<p>{_bold(block)}</p>" for block in blocks)), f"{head}\n{body}")
+    parts = [_table(block) if block.startswith("|") else f"<p>{_bold(block)}</p>" for block in blocks]
+    return Html(box(head, "".join(parts)), f"{head}\n{body}")
 
 
 def label_sheet(pairs: Sequence[tuple[str, str, str, str]]) -> Html:
