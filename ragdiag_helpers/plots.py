@@ -10,6 +10,7 @@ from matplotlib.patches import Circle
 from .audit import Mean
 from .diagnosis import Evidence, Lines
 from .figures import audit as figures
+from .figures.chunking import chunk_tradeoff as chunk_tradeoff
 from .figures.history import trend as trend
 from .figures.style import style as _style
 from .inputs import id_set
