@@ -10,6 +10,8 @@ from matplotlib.patches import Circle
 from .audit import Mean
 from .diagnosis import Evidence, Lines
 from .figures import audit as figures
+from .figures.faithfulness import claim_table as claim_table
+from .figures.faithfulness import convention_scores as convention_scores
 from .figures.history import trend as trend
 from .figures.style import style as _style
 from .inputs import id_set
