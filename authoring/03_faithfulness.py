@@ -264,7 +264,7 @@ print(split_claims("I don't have that in the docs."))
 
 # %% exercise="split"
 def split(answer):
-    """Return the sentences of an answer in order, each with its words joined by one space and its full stop kept.
+    """Return the sentences of an answer in order, full stops kept, words joined by one space.
 
     A sentence ends at a word that ends in . ! or ? if the next word begins with a capital letter or a digit,
     and at the last word. The words e.g. and i.e. never end a sentence, unless they are the last word.
@@ -316,7 +316,7 @@ expect(split, "The export is 3.5 GB. Scale allows 500 GB.", wanted=["The export 
     (["The export is 3.5 GB."], "You stopped at the first sentence. Go on to the end."),
 ])
 expect(split, "Use an SDK, e.g. Python. Then go on.", wanted=["Use an SDK, e.g. Python.", "Then go on."], mistakes=[
-    (["Use an SDK, e.g.", "Python.", "Then go on."], "e.g. is followed by a capital letter here and still ends no sentence. Treat it apart."),
+    (["Use an SDK, e.g.", "Python.", "Then go on."], "A capital letter follows e.g. here, and still it ends no sentence. Treat it apart."),
     (["Use an SDK, e.", "g.", "Python.", "Then go on."], "You cut e.g. in two. A full stop inside a word ends nothing."),
 ])
 expect(split, "It is fixed, i.e. Final. Choose well.", wanted=["It is fixed, i.e. Final.", "Choose well."], mistakes=[
@@ -448,10 +448,13 @@ print("counted as None: over", len(mute) - len(no_score), "of", len(mute), "-", 
 # %% [markdown]
 # ## 6. One transcript, five scores
 #
-# Everybody agrees on *supported / claims*. So two tools should give one answer one score? Here is one answer, cut into claims, with a verdict on each, by a
-# judge who saw both pages. The origin of all of it: written for the course.
+# Everybody agrees on *supported / claims*. So two tools should give one answer one score? A question: *Which plan allows more than 60 requests per minute, and what does it cost?*
+# The pages: `ratelimits` and `plans`. The answer, in four sentences:
 #
-# The question: *Which plan allows more than 60 requests per minute, and what does it cost?* The pages, `ratelimits` and `plans`, are printed below it.
+# > The Pro plan allows 600 requests per minute. A plan with 600 requests per minute costs 25 dollars per month. It includes 500 GB of storage, and an upgrade takes effect
+# > instantly. With two keys you may send 1200 requests per minute.
+#
+# Its five claims, each with the verdict of a judge who saw both pages. All of it was written for the course. Below, the two pages:
 
 # %%
 transcript = [  # sentence, claim, verdict, pages that say it all by themselves
@@ -462,10 +465,10 @@ transcript = [  # sentence, claim, verdict, pages that say it all by themselves
     (4, "With two keys you may send 1200 requests per minute.", "unsure", []),
 ]
 said = [verdict for _, _, verdict, _ in transcript]
-print(pages["ratelimits"], pages["plans"], "origin of the verdicts: written for the course", sep="\n\n")
+print(pages["ratelimits"], pages["plans"], "origin of answer and verdicts: written for the course", sep="\n\n")
 
 # %% [markdown]
-# Check them. The second claim needs **two** pages: one has the limit, the other the price. The third sentence makes **two** claims. Of the last claim the judge
+# Check the verdicts. The second claim needs **two** pages: one has the limit, the other the price. The third sentence makes **two** claims. Of the last claim the judge
 # says honestly that it cannot tell: the page says that keys do not share an allowance, not what two of them may send together.
 #
 # Five published ways to make one number of this, each read from the code of the version named:
@@ -526,7 +529,7 @@ print(fig.alt)
 # the arithmetic: each tool also asks its judge in its own words, so in real use the verdicts differ too.
 #
 # Is our arithmetic theirs? Two checks below. TruLens' documentation has an example: two sentences, graded 10 and 0 out of 10, give 0.5. RAGChecker's shows (in percent)
-# faithfulness 68.2, hallucination 4.5 and self-knowledge 27.3: each claim falls into exactly one of these three, so they must add up to 100. And for all four tools `tests/bench_conventions.py`
+# faithfulness 68.2, hallucination 4.5 and self-knowledge 27.3: each claim falls into exactly one of these three, so they must add up to 100. And for all four tools `tests/oracle_conventions.py`
 # cuts the scoring function out of the published package and calls it with our verdicts: the same scores.
 #
 # The widest gap is at the edge. Take the plain refusal: no claims, and for TruLens one sentence that admits not knowing. Write your guess first: **how many of the five** give it a perfect 1?

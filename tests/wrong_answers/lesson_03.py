@@ -71,7 +71,7 @@ WRONG = {
         "never cuts": ("def split(a): return [a] if a.strip() else []", "followed by a capital letter", "begin with a digit", "as well as a full stop", "sentence ends at"),
         "first sentence only": (SPLIT.format(end=END, cut=CUT, result="out[:1]"), "stopped at the first sentence", "The last words are lost"),
         "space kept": ("def split(a):\n    import re\n    return re.split(r'(?<=[.!?])(?<!e\\.g\\.)(?<!i\\.e\\.)(?=\\s[A-Z0-9])', a) if a.strip() else []", "not with the space before it"),
-        "abbreviations cut": (SPLIT.format(end="word[-1] in '.!?'", cut=CUT, result="out"), "e.g. is followed by a capital", "i.e. is one of the words"),
+        "abbreviations cut": (SPLIT.format(end="word[-1] in '.!?'", cut=CUT, result="out"), "A capital letter follows e.g.", "i.e. is one of the words"),
         "only e.g. known": (SPLIT.format(end="word[-1] in '.!?' and word != 'e.g.'", cut=CUT, result="out"), "i.e. is one of the words"),
         "small letters begin too": (SPLIT.format(end=END, cut="not after or end", result="out"), "followed by a small letter"),
         "digits never begin": (SPLIT.format(end=END, cut="not after or end and after[0].isupper()", result="out"), "begin with a digit too"),
