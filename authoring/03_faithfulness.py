@@ -26,7 +26,7 @@
 # | whoever decides: you, some rules, a language model | the **judge** |
 # | supported claims / all claims | **faithfulness**, from 0 to 1 |
 #
-# A question to Docent, its answer, and the page it was given:
+# A question to Docent, an answer (written for the course), and the page it rests on:
 
 # %%
 from ragdiag_helpers.corpus import load_corpus
@@ -34,11 +34,11 @@ from ragdiag_helpers.corpus import load_corpus
 pages = {page.id: page.text for page in load_corpus()}
 question = "lost my key, can support look it up for me??"
 answer = "No, a lost key can never be recovered, only rotated. Make another key and retire the old one."
-print(pages["auth"])
+print(pages["auth"], "", question, answer, sep="\n")
 
 # %% [markdown]
-# Split the answer by hand. A good claim says **one** thing, and a stranger could check it without reading the rest: so no *it*, no *they*, no half sentences.
-# *No* is not a claim of its own: the words after it say what is meant. Beside each claim we put the words of the page that carry it.
+# Split the answer on paper first: how many claims do you find? A good claim says **one** thing, and a stranger could check it without reading the rest: so no *it*, no *they*, no half sentences.
+# *No* is not a claim of its own: the words after it say what is meant. We find three. Beside each claim we put the words of the page that carry it.
 
 # %%
 by_hand = {
@@ -400,12 +400,12 @@ compare_prediction(prediction, vibes[wrong].reply["score"])
 from ragdiag_helpers import claims
 
 print("vibe  claims")
-for text in vibes:
+for text, vibe in vibes.items():
     if text.startswith(("The Pro plan costs 25", "Yes.", "Backups are kept for 30", "No, a lost", "I don't")):
-        value = claims.faithfulness(judge.verify(judge.split(text), vibes[text].request["contexts"]))
-        print(f"{vibes[text].reply['score']:4}  {'None' if value is None else f'{value:.2f}':>6}  {text[:70]}")
-thrice = [each.reply["score"] for each in load_replies("replies/vibe_scores") if each.request["answer"] == longer_answer]
-print("three runs of the lost key:", thrice)
+        value = claims.faithfulness(judge.verify(judge.split(text), vibe.request["contexts"]))
+        print(f"{vibe.reply['score']:4}  {value!s:>6}  {text[:70]}")
+again = [each for each in load_replies("replies/vibe_scores") if each.request["answer"] == longer_answer]
+print("three runs of the lost key:", [each.reply["score"] for each in again])
 
 # %% [markdown]
 # The vibe score puts a right answer at 9, and three answers with inventions at 7 and 8. Which would you stop? By claims they are far apart, and the verdicts say *what* to repair.
@@ -819,9 +819,10 @@ print("by hand and helper agree on", len(alike), "answers")
 # Two numbers, then. A dashboard has room for one, so somebody takes the mean of both. For the first and the last answer:
 
 # %%
-faithful = {"regions": 1.0, "backups": 0.0}  # our verdicts: three of three regions stand in the page; 30 days does not
-for name, value in faithful.items():
-    print(f"{name:8} faithfulness {value:.2f}  relevance {alike[name]:.2f}  blended {(value + alike[name]) / 2:.2f}")
+for name, text in zip(alike, asked):
+    if text in vibes:  # the contexts of these two are stored with the vibe scores
+        value = claims.faithfulness(judge.verify(judge.split(text), vibes[text].request["contexts"]))
+        print(f"{name}: faithfulness {value:.2f}, relevance {alike[name]:.2f}, blended {(value + alike[name]) / 2:.2f}")
 
 # %% [markdown]
 # The same blended score, and opposite faults. One answer invents and needs grounding; the other keeps to the page and misses the question. Each repair would harm the other. **Never blend**: keep the numbers

@@ -1,6 +1,7 @@
 """The four conventions of lesson 3 against the published tools' own scoring functions; neither run by pytest nor by CI.
 
-The tools are not installed: the few functions that turn verdicts into a score are cut out of their wheels, and called with the lesson's verdicts.
+The tools are not installed: the few functions that turn verdicts into a score are cut out of their wheels, and called with the verdicts of
+the lesson.
 
     pip download --no-deps -d build/wheels ragas==0.4.3 deepeval==4.3.1 trulens-feedback==2.16.0 ragchecker==0.1.9
     python tests/oracle_conventions.py build/wheels
@@ -63,7 +64,8 @@ def ragchecker(wheels: Path, pages_alone: list[list[str]]) -> float:
 
 
 def main(wheels: Path) -> int:
-    cases = [("ragas", ragas, VERDICTS), ("deepeval", deepeval, VERDICTS), ("trulens", trulens, GRADES), ("ragchecker", ragchecker, PAGES_ALONE)]
+    cases = [("ragas", ragas, VERDICTS), ("deepeval", deepeval, VERDICTS), ("trulens", trulens, GRADES)]
+    cases += [("ragchecker", ragchecker, PAGES_ALONE)]
     cases += [("ragas", ragas, []), ("deepeval", deepeval, []), ("trulens", trulens, [3]), ("ragchecker", ragchecker, [])]
     wrong = 0
     for name, theirs, said in cases:

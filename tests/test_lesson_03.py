@@ -140,8 +140,9 @@ def test_the_stepper_refuses_words_that_are_not_there(parts, given, said):
 
 def test_the_claim_table_says_claims_verdicts_and_evidence_in_words_and_marks():
     fig, ax = claim_table(["A is one.", "B is two.", "C."], [*HALF, Verdict("undecided")])
-    texts = [each.get_text() for each in ax.texts]
-    assert {"✓ supported", "✗ not supported", "? undecided", "Pro costs 25 dollars", "nothing says so", "the judge cannot tell"} <= set(texts)
+    texts = {each.get_text() for each in ax.texts}
+    assert {"✓ supported", "✗ not supported", "? undecided"} <= texts
+    assert {"Pro costs 25 dollars", "nothing says so", "the judge cannot tell"} <= texts
     assert "A is one. supported by: Pro costs 25 dollars" in fig.alt and fig.alt.endswith("Faithfulness: undefined.")
     assert [each.get_text() for each in ax.texts if each.get_bbox_patch()] == ["Pro costs 25 dollars"]
 

@@ -23,7 +23,7 @@ def claim_table(claims: Sequence[str], verdicts: Sequence[Verdict]) -> tuple[Fig
     Raises ValueError where there is no claim, or not one verdict for each.
     """
     if not claims or len(claims) != len(verdicts):
-        raise ValueError(f"there are {len(claims)} claims and {len(verdicts)} verdicts; the table needs at least one claim, and one verdict for each")
+        raise ValueError(f"there are {len(claims)} claims and {len(verdicts)} verdicts; give at least one claim, and a verdict for each")
     rows = [(claim, *SHOWN.get(each.label, REFUSED), each.evidence) for claim, each in zip(claims, verdicts)]
     heights = [max(len(_wrapped(row[0], "claim")), len(_wrapped(row[3], "words of the context"))) + 0.9 for row in rows]
     with _style():
@@ -39,9 +39,9 @@ def claim_table(claims: Sequence[str], verdicts: Sequence[Verdict]) -> tuple[Fig
             ax.text(COLUMNS["verdict"][0], top + height / 2 - 0.1, label, va="center", color=colour, fontweight="bold")
             _quote(ax, quote, label, top + height / 2 - 0.1)
             top += height
-    score = faithfulness(verdicts)
+    score = "undefined" if (value := faithfulness(verdicts)) is None else f"{value:.2f}"
     told = "; ".join(f"{claim} {label[2:]}{f' by: {quote}' if quote else ''}" for claim, label, _, quote in rows)
-    fig.alt = f"Table of {len(claims)} claims with verdict and evidence. {told}. Faithfulness: {'undefined' if score is None else f'{score:.2f}'}."
+    fig.alt = f"Table of {len(claims)} claims with verdict and evidence. {told}. Faithfulness: {score}."
     return fig, ax
 
 

@@ -14,9 +14,9 @@ BORDERS = {SUPPORTED: "3px solid #009E73", UNDECIDED: "3px dotted #E69F00"}
 def faithfulness_stepper(answer: str, context: str, parts: Sequence[str], verdicts: Sequence[Verdict]) -> Html:
     """Step through the faithfulness of an answer: its claims, the words of the context for each, numerator and denominator.
 
-    ``parts``: for each claim the words of the answer that make it, in order and word for word. ``verdicts``: one for each; ``evidence`` holds
-    words of the context, "" for none. No parts (a refusal): undefined. Raises ValueError where the two differ in number, and for words that
-    are not there.
+    ``parts``: for each claim the words of the answer that make it, in order and word for word. ``verdicts``: one for each; ``evidence``
+    holds words of the context, "" for none. No parts (a refusal): undefined. Raises ValueError where the two differ in number, and for
+    words that are not there.
     """
     if len(parts) != len(verdicts):
         raise ValueError(f"there are {len(parts)} parts and {len(verdicts)} verdicts; give one verdict for each part")
@@ -25,7 +25,7 @@ def faithfulness_stepper(answer: str, context: str, parts: Sequence[str], verdic
     steps = [("What does the answer claim?", f"{claimed}<br>{_many(len(parts))}")]
     for number, (part, verdict) in enumerate(zip(parts, verdicts), start=1):
         steps.append((f'Claim {number}, "{part}": where does it say that?', _evidence(context, verdict)))
-    judged = [_span(f"{MARKS.get(each.label, '✗')} {part}", BORDERS.get(each.label, "3px dashed #D55E00")) for part, each in zip(parts, verdicts)]
+    judged = [_judged(part, verdict) for part, verdict in zip(parts, verdicts)]
     steps.append(("Supported claims, divided by claims", f"{frame(_inside(answer, parts, judged, 'answer'))}<br>{_share(verdicts)}"))
     return stepper("Faithfulness, step by step", steps)
 
@@ -48,6 +48,10 @@ def _evidence(context: str, verdict: Verdict) -> str:
     said = {SUPPORTED: "✓ Supported, by the marked words.", UNDECIDED: "? Undecided."}.get(verdict.label, "✗ Nowhere. Not supported.")
     reason = f" {escape(verdict.reason)}" if verdict.reason else ""
     return f"<b>{said}</b>{reason}<br><br>The context:<br>{_inside(context, quotes, marked, 'context')}"
+
+
+def _judged(part: str, verdict: Verdict) -> str:
+    return _span(f"{MARKS.get(verdict.label, '✗')} {part}", BORDERS.get(verdict.label, "3px dashed #D55E00"))
 
 
 def _span(text: str, border: str) -> str:
