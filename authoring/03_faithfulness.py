@@ -422,7 +422,7 @@ from ragdiag_helpers.docent import Docent
 from ragdiag_helpers.golden import load_golden
 
 records = Docent(load_corpus()).run(load_golden()[:5])
-scores = [claims.faithfulness(judge.verify(judge.split(record.answer), record.contexts)) for record in records]
+scores = [claims.faithfulness(judge.verify(judge.split(each.answer), each.contexts)) for each in records]
 measured = [score for score in scores if score is not None]
 print(f"{scores}: {sum(measured) / len(measured):.2f} over {len(measured)} of {len(scores)}; 1 abstained")
 for reply in load_replies("replies/published_scores"):
