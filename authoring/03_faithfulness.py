@@ -437,7 +437,7 @@ for reply in load_replies("replies/published_scores"):
 
 # %%
 mute = ["I don't have that in the docs."] * 10
-no_score = [text for text in mute if claims.faithfulness(judge.verify(judge.split(text), list(pages.values()))) is None]
+no_score = [text for text in mute if not judge.split(text)]  # no claims: nothing to divide by
 print("counted as 1:", 10 / len(mute), " the most faithful bot in the world")
 print("counted as 0:", 0 / len(mute), " an inventor, though it never invented anything")
 print("counted as None: over", len(mute) - len(no_score), "of", len(mute), "-", len(no_score), "abstained")
@@ -465,7 +465,7 @@ transcript = [  # sentence, claim, verdict, pages that say it all by themselves
     (4, "With two keys you may send 1200 requests per minute.", "unsure", []),
 ]
 said = [verdict for _, _, verdict, _ in transcript]
-print(pages["ratelimits"], pages["plans"], "origin of answer and verdicts: written for the course", sep="\n\n")
+print(pages["ratelimits"], pages["plans"], "origin of the rest: written for the course", sep="\n\n")
 
 # %% [markdown]
 # Check the verdicts. The second claim needs **two** pages: one has the limit, the other the price. The third sentence makes **two** claims. Of the last claim the judge
@@ -580,7 +580,8 @@ print(my_policy)
 def score(labels, unsure="undefined"):
     """Return the faithfulness of an answer some of whose claims may be undecided, from 0 to 1 or None.
 
-    labels: a list with "supported", "refuted" or "undecided" for each claim. No labels: None, whatever the policy.
+    labels: a list with "supported", "refuted" or "undecided" for each claim.
+    No labels: None, whatever the policy.
     unsure: what an undecided claim does.
         "undefined"  one undecided claim makes the score None (the course's policy)
         "against"    it counts as not supported
@@ -716,7 +717,8 @@ expect(score, ["supported", "refuted"], "UNDEFINED", wanted=ValueError)
 ASK_CLAUDE = False
 from ragdiag_helpers.judges.live import live
 
-live(ASK_CLAUDE, lambda judge: judge.verify([claim for _, claim, *_ in transcript], [pages["ratelimits"], pages["plans"]]))
+five_claims, both_pages = [claim for _, claim, *_ in transcript], [pages["ratelimits"], pages["plans"]]
+live(ASK_CLAUDE, lambda judge: judge.verify(five_claims, both_pages))
 
 # %% [markdown]
 # ## 8. Faithful is not right
@@ -750,7 +752,8 @@ compare_prediction(prediction, claims.faithfulness(judge.verify(stale_claims, re
 
 # %%
 for name, text in {"stale page": stale[2].text, "today's page": pages["plans"]}.items():
-    shown = [Verdict("supported" if quote in text else "refuted") for quote in ("costs 19 dollars", "includes 20 GB")]
+    quotes = ("costs 19 dollars", "includes 20 GB")
+    shown = [Verdict("supported" if quote in text else "refuted") for quote in quotes]
     print(f"{name:13} faithfulness {claims.faithfulness(shown):.2f}")
 
 # %% [markdown]
@@ -772,7 +775,7 @@ for name, text in {"stale page": stale[2].text, "today's page": pages["plans"]}.
 
 # %%
 asked = {  # answer: the question that was asked
-    "Meridian runs in us-east, eu-west and ap-south.": "Can I relocate a database from us-east to eu-west later?",
+    "Meridian runs in us-east, eu-west and ap-south.": "Can I move a database from us-east to eu-west?",
     "The Pro plan costs 25 dollars per month.": "How much does the Pro plan cost per month?",
     "Backups are kept for 30 days on the Scale plan.": "How long are backups kept on the Scale plan?",
 }
@@ -792,7 +795,8 @@ prediction = None
 # %%
 from ragdiag_helpers.similarity import cosine
 
-alike = {name: cosine(asked[text], guessed[text]) for name, text in zip(["regions", "price", "backups"], asked)}
+names = ["regions", "price", "backups"]
+alike = {name: cosine(asked[text], guessed[text]) for name, text in zip(names, asked)}
 print({name: f"{value:.2f}" for name, value in alike.items()})
 compare_prediction(prediction, min(alike, key=alike.get))
 
@@ -822,7 +826,8 @@ print("by hand and helper agree on", len(alike), "answers")
 for name, text in zip(alike, asked):
     if text in vibes:  # the contexts of these two are stored with the vibe scores
         value = claims.faithfulness(judge.verify(judge.split(text), vibes[text].request["contexts"]))
-        print(f"{name}: faithfulness {value:.2f}, relevance {alike[name]:.2f}, blended {(value + alike[name]) / 2:.2f}")
+        blended = (value + alike[name]) / 2
+        print(f"{name}: faithfulness {value:.2f}, relevance {alike[name]:.2f}, blended {blended:.2f}")
 
 # %% [markdown]
 # The same blended score, and opposite faults. One answer invents and needs grounding; the other keeps to the page and misses the question. Each repair would harm the other. **Never blend**: keep the numbers
