@@ -11,6 +11,8 @@ from .audit import Mean
 from .diagnosis import Evidence, Lines
 from .figures import audit as figures
 from .figures.chunking import chunk_tradeoff as chunk_tradeoff
+from .figures.faithfulness import claim_table as claim_table
+from .figures.faithfulness import convention_scores as convention_scores
 from .figures.history import trend as trend
 from .figures.style import style as _style
 from .inputs import id_set
