@@ -11,6 +11,8 @@ from .audit import Mean
 from .diagnosis import Evidence, Lines
 from .figures import audit as figures
 from .figures.history import trend as trend
+from .figures.judging import confusion_rates as confusion_rates
+from .figures.judging import kappa_by_share as kappa_by_share
 from .figures.style import style as _style
 from .inputs import id_set
 from .retrieval import RetrievalSummary

@@ -4,7 +4,10 @@ Everything that folds is a <details> element: it opens by click or by Enter, pri
 """
 
 from .cards import CARDS, anki, flashcards, quiz
+from .judging import claim_sheet, kappa_stepper, read_blind
 from .page import Html, chips, stepper
 from .ranking import ratio_stepper
 
-__all__ = ["CARDS", "Html", "anki", "chips", "flashcards", "quiz", "ratio_stepper", "stepper"]
+__all__ = [
+    "CARDS", "Html", "anki", "chips", "claim_sheet", "flashcards", "kappa_stepper", "quiz", "ratio_stepper", "read_blind", "stepper",
+]
