@@ -88,7 +88,7 @@ print("Doubtful in the second pass:", [each for each in mine if second[each].rea
 #
 # Whose labels are these? They are **course labels**: written for the course by its author, and labelled a second time in a separate session that saw
 # only the guideline. That the two passes agree says that both followed one guideline, not that the guideline is right. Nobody checked these labels
-# against real traffic.
+# against real traffic. (If you hesitated at `l67` or `l55`, so did the second session.)
 #
 # ## 3. Now the judge
 #
@@ -272,6 +272,7 @@ expect(cohen_kappa, [True] * 5, [True, False, True, True, False], wanted=0, mist
     None: "The judge says one thing only; the labels do not. Kappa is defined here, and it is 0.",
     3 / 5: "That is the agreement (and what chance gives). Take chance away, and nothing is left.",
     1 / 5: "You took 0.5 for chance. Here chance gives 3/5, because the judge always says yes.",
+    -1 / 4: "Chance is not 17/25 here. Multiply the share of the one side with that of the other: yes with yes, no with no.",
     2 / 5: "That is the share on which they differ.",
 })
 
@@ -342,7 +343,8 @@ compare_prediction(prediction, calibration.cohen_kappa(judge_said, label_said))
 print(f"expected {0.9 * 0.9 + 0.1 * 0.1:.2f}; {0.90 - 0.82:.2f} of {1 - 0.82:.2f} = {0.08 / 0.18:.3f}")
 
 # %% [markdown]
-# 0.444: luck alone agrees on 0.9 × 0.9 + 0.1 × 0.1 = 0.82 of them. So a higher agreement can go with a lower kappa. That also means that kappa depends on the labels, not on the judge alone. Here is one judge that is
+# 0.444: luck alone agrees on 0.9 × 0.9 + 0.1 × 0.1 = 0.82 of them. So a higher agreement than our judge's 0.80 goes with a
+# lower kappa than its 0.60. That also means that kappa depends on the labels, not on the judge alone. Here is one judge that is
 # right on 9 of 10 claims of **each** kind, on sets with more and more supported claims:
 
 # %%
@@ -365,7 +367,7 @@ print(fig.alt)
 # | **TPR**, true positive rate | supported | TP / (TP + FN) |
 # | **TNR**, true negative rate | not supported | TN / (TN + FP) |
 #
-# *Positive* means: called supported. TP and TN are the right verdicts; FP is a false *supported*, FN a false *refuted*.
+# How many claims of each label there are does not move these two. *Positive* means: called supported. TP and TN are the right verdicts; FP is a false *supported*, FN a false *refuted*.
 #
 # The rubber stamp has TPR 1 and TNR 0, and is caught at once.
 #
@@ -494,6 +496,7 @@ by_label = [sum(course[each] for each in ids) / len(ids) for ids in contexts.val
 print("judge: ", " ".join(f"{score:.2f}" for score in by_judge))
 print("labels:", " ".join(f"{score:.2f}" for score in by_label))
 
+# %%
 error = [one - other for one, other in zip(by_judge, by_label)]
 low, high = calibration.bootstrap_interval([abs(each) for each in error])
 print(f"MAE by hand {sum(map(abs, error)) / len(error):.3f}")
@@ -501,11 +504,12 @@ print(f"the helper  {calibration.mean_absolute_error(by_judge, by_label):.3f}")
 print(f"95% interval {low:.2f} to {high:.2f}; mean with its sign {sum(error) / len(error):+.3f}")
 
 # %% [markdown]
-# The MAE says how far off a score is, the mean *with* its sign says in which direction: upwards. Nobody who looks only at the judge's scores can see either.
+# The MAE says how far off a score is, the mean *with* its sign in which direction: upwards, as from a lenient judge. On a dashboard that shows only the judge's
+# scores, nobody sees either.
 #
 # ## 6. Ask three times
 #
-# The judge was asked three times about each claim. Is it the same judge each time?
+# The file holds three runs of the judge on each claim, all of them written for the course. Is it the same judge each time?
 
 # %%
 runs = []
@@ -645,67 +649,59 @@ expect(flip_rate, [], wanted=ValueError)
 # ## 7. From 1 to 10, or yes or no?
 #
 # So far the judge was asked a **narrow** question: *does this page support this claim, yes or no?* Many teams ask a wide one instead: *how good is this
-# answer, from 1 to 10?* Lesson 3 called such a score a **vibe**. Another made-up judge, asked three times, gave these:
+# answer, from 1 to 10?* Lesson 3 met such a **vibe score**: 8 for a wrong number. Now measure the habit. That made-up judge scored fourteen answers of
+# Docent, three times each. The course labels ten of the fourteen as failing.
+#
+# A usual line is: 7 or more passes. Write your guess first: how many of the **ten failing** answers pass in the first run?
+
+# %% predict="failing_answers_that_pass"
+prediction = None
 
 # %%
+from ragdiag_helpers.labels import load_failures
 from ragdiag_helpers.replies import load_replies
 
 vibes = {}
 for reply in load_replies("replies/vibe_scores"):
     vibes.setdefault((reply.request["question"], reply.request["answer"]), []).append(reply.reply["score"])
-print(f"{len(vibes)} answers, scores {reply.origin}")
-question, answer = list(vibes)[1]
-print(f"{question}\n{answer}\nscores: {vibes[question, answer]}")
-
-# %% [markdown]
-# That answer is right: the page says 90 days on Scale. Scores of 8, 8 and 9. To the same question in other words, Docent is made to say *Backups are kept for 30 days on the
-# Scale plan*, Pro's number. Write your guess first: what does the judge give in its first run? (A whole number from 1 to 10.)
-
-# %% predict="vibe_of_a_wrong_number"
-prediction = None
-
-# %%
-for (question, answer), scores in vibes.items():
-    if "30 days on the Scale plan" in answer:
-        print(f"{question}\n{answer}\nscores: {scores}")
-        compare_prediction(prediction, scores[0])
-
-# %% [markdown]
-# The same as the right answer. Here are all fourteen; *fails* is the course's label.
-
-# %%
-from ragdiag_helpers.labels import load_failures
-
 failing = {(failure.question, failure.answer) for failure in load_failures()}
+passed = [asked for asked in failing if vibes[asked][0] >= 7]
+compare_prediction(prediction, len(passed))
+print("failing answers with 7 or more:", told(len(passed), len(failing)), "scores:", reply.origin)
+
+# %%
 for (question, answer), scores in sorted(vibes.items(), key=lambda row: row[0] in failing):
-    print(scores, "fails" if (question, answer) in failing else "fine ", answer[:70].replace("\n", " "))
+    print(scores, "fails" if (question, answer) in failing else "fine ", answer[:70])
 every = [score for scores in vibes.values() for score in scores]
 print("7s and 8s:", told(sum(score in (7, 8) for score in every), len(every)))
-passed = [asked for asked, scores in vibes.items() if scores[0] >= 7]
-print("failing answers with 7 or more:", told(sum(asked in passed for asked in failing), len(failing)))
 
 # %% [markdown]
-# Over half of all scores are a 7 or an 8. Whoever lets 7 pass lets seven of ten failing answers pass. A scale invites the comfortable middle, and nobody can say what the step
-# from 7 to 8 means. (The interval of the first line flatters: three runs of one answer are not three answers.)
+# Seven of ten. Look at the last line of the fails: 19 dollars gets a 9, like the right price at the top. Over half of all scores are a 7 or an 8. A scale invites the comfortable middle, and nobody can say what the step
+# from 7 to 8 means. (The interval of the last line flatters: three runs of one answer are not three answers.)
 #
-# The narrow questions for the same answers: is each claim supported, and is the question answered? Played by the careful made-up judge of lesson 3:
+# The narrow questions for the same answers: is each claim supported, and is the question answered? Answered by another made-up judge, a careful one:
 
 # %%
 careful = get_judge("replay")
-caught = {}
-for failure in load_failures():
-    claims = careful.split(failure.answer)
-    refuted = [each for each in careful.verify(claims, failure.contexts) if each.label != "supported"]
-    answered = careful.relevance(failure.question, failure.answer).answers
-    caught[failure.id] = bool(refuted) or not answered
-    print(f"{failure.id:4} refuted {len(refuted)} of {len(claims)}, question answered: {answered}")
-print("caught:", told(sum(caught.values()), len(caught)))
+alarm = {}
+for asked in load_replies("replies/vibe_scores"):
+    question, answer = asked.request["question"], asked.request["answer"]
+    claims = careful.verify(careful.split(answer), asked.request["contexts"])
+    answered = careful.relevance(question, answer).answers
+    alarm[question, answer] = not answered or any(each.label != "supported" for each in claims)
+
+# %%
+print("failing, caught:    ", told(sum(alarm[each] for each in failing), len(failing)))
+fine = [each for each in alarm if each not in failing]
+print("fine, false alarm:  ", told(sum(alarm[each] for each in fine), len(fine)))
+print("failing, not caught:", *(answer for question, answer in failing if not alarm[question, answer]))
+print("replies:            ", *sorted({origin for origin, _ in careful.origins}))
 
 # %% [markdown]
-# Nine of ten, and each with a reason that can be checked. The tenth is the stale page: the answer keeps to a page that is itself wrong. No question about the
-# page can find that; it takes a reference answer (lesson 5).
+# Nine of ten, each with a reason that can be checked, and no false alarm. (Always look at both kinds. Who rejects everything catches ten of ten.) The tenth is the
+# stale page: the answer keeps to a page that is itself wrong. No question about the page can find that; it takes a reference answer (lesson 5).
 #
-# Do not read this as *our judge is better*: both were written for the course. What carries over is the form. A narrow question can be labelled, so its judge can be
+# Do not read this as *this judge is better*: both were written for the course. What carries over is the form. A narrow question can be labelled, so its judge can be
 # calibrated. A 7 cannot.
 #
 # ## 8. Three labs for bias
@@ -766,7 +762,7 @@ for whole in (16, 24, 40, 80):
 turned = [(pair, one, other) for pair, one, other in picked["position"] if one != other]
 formal = sum(one == other == pair.answer_a for pair, one, other in picked["style"])
 print("position, another answer in the other order:", told(len(turned), len(picked["position"])))
-print("style, the first kind wins:                 ", told(formal, len(picked["style"])))
+print("style, the formal sentence wins:            ", told(formal, len(picked["style"])))
 for pair, one, other in turned:
     print(f"{pair.question}\n    first order: {one}  other order: {other}")
 
@@ -775,7 +771,8 @@ for pair, one, other in turned:
 # came first. How often it does so is open, anything from 0.14 to 0.69. The cure is cheap: ask in both orders, and count a pair only if both replies agree.
 #
 # *Style*, five of eight, says nothing either way. And **self-preference**, a judge that likes answers of its own kind? It cannot be measured here: it takes answers from the
-# judge's own model and from others, with labels that say which is better. The style lab is only its little sister. Never let a model be the only judge of
+# judge's own model and from others, with labels that say which is better. The style lab only asks
+# whether one way of writing wins. Never let a model be the only judge of
 # its own answers.
 #
 # ## 9. Correcting a biased pass rate
@@ -926,7 +923,7 @@ for known, new in ((slice(0, None, 2), slice(1, None, 2)), (slice(1, None, 2), s
     tpr, tnr = calibration.tpr_tnr(judged[known], wanted[known])
     observed, true = (sum(side[new]) / len(side[new]) for side in (judged, wanted))
     corrected = calibration.rogan_gladen(observed, tpr, tnr)
-    print(f"observed {observed:.2f}, corrected {corrected:.2f}, labels {true:.2f} (TPR {tpr:.2f}, TNR {tnr:.2f})")
+    print(f"TPR {tpr:.2f}, TNR {tnr:.2f}; observed {observed:.2f} -> {corrected:.2f}, labels {true:.2f}")
 
 # %% [markdown]
 # Once it comes much nearer. Once it goes past the mark: 0.60, where the observed 0.67 was nearer to 0.65. The rates come from 46 claims, and their own noise goes into the result. How
@@ -940,7 +937,7 @@ for tpr in wilson_interval(tp, tp + fn):
         print(f"TPR {tpr:.2f}, TNR {tnr:.2f} -> {calibration.rogan_gladen((tp + fp) / 92, tpr, tnr):.2f}")
 
 # %% [markdown]
-# Anything from about a third to nearly two thirds. A corrected rate removes the bias and **keeps the uncertainty**: print it with its range, or not at all. And it gets worse as
+# Anything from about a third to nearly two thirds. (The four corners reach a little further than a 95% interval; but then 0.55 has noise of its own.) A corrected rate removes the bias and **keeps the uncertainty**: print it with its range, or not at all. And it gets worse as
 # TPR + TNR comes near 1. Look what one point more or less, 0.55 or 0.56 observed, does to the result:
 
 # %%
@@ -972,8 +969,10 @@ for tp, fp, fn, tn in product(range(16), repeat=4):
 print(f"{tables} tables: agreement outside TPR and TNR in {outside}, kappa above agreement in {above}")
 
 # %% [markdown]
-# Never. Two **invariants**. (All tables of up to 15 claims are no proof for 16. The sentence about averages is one, for any number.) Now three
-# lines of the kind you meet in blog posts. We made them up.
+# Never. Two **invariants**. All tables of up to 15 claims are no proof for 16. But the sentence about averages is one. And agreement - kappa is
+# expected × (1 - agreement) / (1 - expected), which is never below 0.
+#
+# Now three lines of the kind you meet in blog posts. We made them up.
 #
 # - A: *Our judge reaches an accuracy of 0.91, with TPR 0.88 and TNR 0.85.* (Accuracy is another word for agreement.)
 # - B: *The judge finds 0.85 of the supported claims and 0.60 of the others; accuracy is 0.82.*
@@ -1031,7 +1030,7 @@ flashcards("04_trust_the_judge")
 # - A pass rate can be corrected where TPR + TNR is well above 1. The uncertainty stays.
 #
 # Other tools differ. Many call agreement *accuracy*, TPR *recall* or *sensitivity*, and TNR *specificity*. scikit-learn's `cohen_kappa_score` gives 0 where the labels hold one kind
-# and the judge both, and NaN where both hold the same one kind. Some tools print no interval, or the one of the normal approximation, which is empty at 20 of 20. For scales there is
+# and the judge both, and NaN where both hold the same one kind. Some tools print no interval, or the one of the normal approximation, which shrinks to a point at 20 of 20. For scales there is
 # *weighted* kappa, which forgives near misses.
 #
 # **Done means:** every line below says *done*, and you can say what is wrong with "our judge has 90% accuracy, so we trust it".

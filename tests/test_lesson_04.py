@@ -162,7 +162,7 @@ def test_the_kappa_stepper_marks_what_is_counted_in_each_step():
     steps = html.split("<details")[1:]
     ticked = [re.findall(r"✓ (\d+)", step) for step in steps]
     assert ticked == [[], ["13", "9"], ["13", "15"], ["11", "9"], [], []]
-    assert "22/24 = <b>0.917</b>" in steps[1] and "15/24 × 13/24 = 0.339" in steps[2] and "<b>0.830</b>" in steps[5]
+    assert "22/24 = <b>0.917</b>" in steps[1] and "15/24 × 13/24 = 195/576 = 0.339" in steps[2] and "<b>0.830</b>" in steps[5]
     assert "<script" not in html and "color:" not in html
 
 

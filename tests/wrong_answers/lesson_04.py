@@ -68,7 +68,7 @@ WRONG = {
         "shares of the judge twice": (
             kappa(expected="p * p + (1 - p) ** 2", result="(o - e) / (1 - e) if e < 1 else 0"), "the judge's shares for both", "Chance is not 25/49 here",
         ),
-        "pooled": (kappa(expected="((p + q) / 2) ** 2 + (1 - (p + q) / 2) ** 2"), "pooled both sides", "Chance is not 0.5 here"),
+        "pooled": (kappa(expected="((p + q) / 2) ** 2 + (1 - (p + q) / 2) ** 2"), "pooled both sides", "Chance is not 0.5 here", "Chance is not 17/25 here"),
         "yes with no": (kappa(expected="p * (1 - q) + q * (1 - p)"), "luck in differing", "Chance is not 25/49 here"),
         "stops at 0": (kappa(result="max(0.0, (o - e) / (1 - e))"), "can be worse than chance"),
         "absolute": (kappa(result="abs((o - e) / (1 - e))"), "The sign is lost"),
