@@ -698,7 +698,8 @@ print("failing, not caught:", *(answer for question, answer in failing if not al
 print("replies:            ", *sorted({origin for origin, _ in careful.origins}))
 
 # %% [markdown]
-# Nine of ten, each with a reason that can be checked, and no false alarm. (Always look at both kinds. Who rejects everything catches ten of ten.) The tenth is the
+# Nine of ten, each with a reason that can be checked, and no false alarm on the four fine ones. (Always look
+# at both kinds: who rejects everything catches ten of ten. Four are few, as the interval says.) The tenth is the
 # stale page: the answer keeps to a page that is itself wrong. No question about the page can find that; it takes a reference answer (lesson 5).
 #
 # Do not read this as *this judge is better*: both were written for the course. What carries over is the form. A narrow question can be labelled, so its judge can be
@@ -1026,7 +1027,7 @@ flashcards("04_trust_the_judge")
 # - Kappa depends on the labels: compare judges on the same ones. TPR and TNR say which way a judge is wrong; ours is lenient.
 # - Three runs with the same agreement hid ten flips.
 # - Narrow questions can be labelled and calibrated. A 7 or an 8 cannot.
-# - Eight pairs cannot show six of eight. Show both orders, count pairs, print the interval.
+# - Six of eight pairs show nothing yet. Ask in both orders, count pairs, print the interval.
 # - A pass rate can be corrected where TPR + TNR is well above 1. The uncertainty stays.
 #
 # Other tools differ. Many call agreement *accuracy*, TPR *recall* or *sensitivity*, and TNR *specificity*. scikit-learn's `cohen_kappa_score` gives 0 where the labels hold one kind

@@ -11,6 +11,7 @@ from ..inputs import whole_k
 from .style import style as _style
 
 GOOD, BAD = "#009E73", "#D55E00"
+WHITE = {"facecolor": "white", "edgecolor": "none", "pad": 1.5}
 SHARES = tuple(each / 20 for each in range(1, 20))
 
 
@@ -40,11 +41,10 @@ def _matrix(ax: Axes, cells: Sequence[Sequence[tuple[int, str]]]) -> None:
     for y, row in enumerate(cells):
         for x, (count, word) in enumerate(row):
             good = word.startswith("✓")
-            box = plt.Rectangle((x - 0.47, y - 0.45), 0.94, 0.9, facecolor=GOOD if good else BAD, alpha=0.22, hatch="" if good else "//",
-                                edgecolor=GOOD if good else BAD, lw=2)
-            ax.add_patch(box)
-            ax.text(x, y - 0.06, str(count), ha="center", va="center", fontsize=18, bbox={"facecolor": "white", "edgecolor": "none", "pad": 2})
-            ax.text(x, y + 0.27, word, ha="center", va="center", fontsize=9, bbox={"facecolor": "white", "edgecolor": "none", "pad": 1.5})
+            colour, hatch = (GOOD, "") if good else (BAD, "//")
+            ax.add_patch(plt.Rectangle((x - 0.47, y - 0.45), 0.94, 0.9, facecolor=colour, edgecolor=colour, alpha=0.22, hatch=hatch, lw=2))
+            ax.text(x, y - 0.06, str(count), ha="center", va="center", fontsize=18, bbox=WHITE)
+            ax.text(x, y + 0.27, word, ha="center", va="center", fontsize=9, bbox=WHITE)
     ax.set_xticks((0, 1), ("judge:\nsupported", "judge:\nrefuted"))
     ax.set_yticks((0, 1), ("label:\nsupported", "label: not\nsupported"))
     ax.set(xlim=(-0.5, 1.5), ylim=(1.5, -0.5))
@@ -84,7 +84,8 @@ def kappa_by_share(tpr: float, tnr: float) -> tuple[Figure, Axes]:
         ax.set(xlim=(0, 1), ylim=(low, 1), xlabel="share of the labels that say supported", ylabel="score (1 is the best)")
         ax.set_title(f"One judge (TPR {tpr:.2f}, TNR {tnr:.2f}), other labels")
         fig.subplots_adjust(right=0.82)
-    told = "; ".join(f"at {share:.2f} agreement {point[0]:.2f}, kappa {point[1]:.2f}" for share, point in zip(SHARES, points) if share in (0.05, 0.5, 0.9, 0.95))
+    spoken = [(share, *point) for share, point in zip(SHARES, points) if share in (0.05, 0.5, 0.9, 0.95)]
+    told = "; ".join(f"at {share:.2f} agreement {agreed:.2f}, kappa {kappa:.2f}" for share, agreed, kappa in spoken)
     fig.alt = f"Line plot over the share of supported labels, for one judge with TPR {tpr:.2f} and TNR {tnr:.2f}: {told}."
     return fig, ax
 

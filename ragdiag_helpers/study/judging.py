@@ -64,17 +64,23 @@ def kappa_stepper(counts: Confusion) -> Html:
         ),
         (
             "Both say yes by chance: the share of yes of each side, multiplied",
-            f"{_table(counts, {'judge_yes', 'label_yes'}, {'n'})}{judge_yes}/{n} × {label_yes}/{n} = {both_yes}/{n**2} = {both_yes / n**2:.3f}",
+            f"{_table(counts, {'judge_yes', 'label_yes'}, {'n'})}"
+            f"{judge_yes}/{n} × {label_yes}/{n} = {both_yes}/{n**2} = {both_yes / n**2:.3f}",
         ),
         (
             "Both say no by chance: the same with no",
-            f"{_table(counts, {'judge_no', 'label_no'}, {'n'})}{judge_no}/{n} × {label_no}/{n} = {both_no}/{n**2} = {both_no / n**2:.3f}",
+            f"{_table(counts, {'judge_no', 'label_no'}, {'n'})}"
+            f"{judge_no}/{n} × {label_no}/{n} = {both_no}/{n**2} = {both_no / n**2:.3f}",
         ),
-        ("Expected agreement: the sum of the two", f"{both_yes}/{n**2} + {both_no}/{n**2} = {both_yes + both_no}/{n**2} = <b>{expected:.3f}</b>"),
+        (
+            "Expected agreement: the sum of the two",
+            f"{both_yes}/{n**2} + {both_no}/{n**2} = {both_yes + both_no}/{n**2} = <b>{expected:.3f}</b>",
+        ),
         (
             "Kappa: how much of the room above chance was used",
-            f"Above chance: {observed:.3f} - {expected:.3f} = {observed - expected:.3f}<br>Room above chance: 1 - {expected:.3f} = {1 - expected:.3f}"
-            f"<br>kappa = {observed - expected:.3f} / {1 - expected:.3f} = <b>{(observed - expected) / (1 - expected):.3f}</b>",
+            f"Above chance: {observed:.3f} - {expected:.3f} = {observed - expected:.3f}<br>"
+            f"Room above chance: 1 - {expected:.3f} = {1 - expected:.3f}<br>"
+            f"kappa = {observed - expected:.3f} / {1 - expected:.3f} = <b>{(observed - expected) / (1 - expected):.3f}</b>",
         ),
     ]
     return stepper("Cohen's kappa, step by step", steps)
