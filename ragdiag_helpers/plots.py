@@ -14,6 +14,8 @@ from .figures.chunking import chunk_tradeoff as chunk_tradeoff
 from .figures.faithfulness import claim_table as claim_table
 from .figures.faithfulness import convention_scores as convention_scores
 from .figures.history import trend as trend
+from .figures.judging import confusion_rates as confusion_rates
+from .figures.judging import kappa_by_share as kappa_by_share
 from .figures.style import style as _style
 from .inputs import id_set
 from .retrieval import RetrievalSummary
