@@ -10,6 +10,7 @@ from matplotlib.patches import Circle
 from .audit import Mean
 from .diagnosis import Evidence, Lines
 from .figures import audit as figures
+from .figures import blend
 from .figures.history import trend as trend
 from .figures.style import style as _style
 from .inputs import id_set
@@ -135,3 +136,8 @@ def tally_plot(tally: Mapping[str, int]) -> tuple[Figure, Axes]:
 def means_plot(means: Mapping[str, Mean]) -> tuple[Figure, Axes]:
     """Draw the means of an audit with their 95% intervals: {metric: audit.mean(metric)}."""
     return figures.means_plot(means, plt.figure)
+
+
+def blend_plot(systems: Mapping[str, Mapping[str, float]]) -> tuple[Figure, Axes]:
+    """Draw systems row by row with what their blended score is made of: {system: {score: from 0 to 1}}."""
+    return blend.blend_plot(systems, plt.figure)

@@ -6,5 +6,6 @@ Everything that folds is a <details> element: it opens by click or by Enter, pri
 from .cards import CARDS, anki, flashcards, quiz
 from .page import Html, chips, stepper
 from .ranking import ratio_stepper
+from .rule import rule_stepper
 
-__all__ = ["CARDS", "Html", "anki", "chips", "flashcards", "quiz", "ratio_stepper", "stepper"]
+__all__ = ["CARDS", "Html", "anki", "chips", "flashcards", "quiz", "ratio_stepper", "rule_stepper", "stepper"]
