@@ -87,7 +87,7 @@ compare_prediction(prediction, "c" if claims.faithfulness([]) is None else "a")
 
 # %% [markdown]
 # Supported claims / claims would be 0/0. With a 1.0 in its place, a bot that refuses *everything* would be perfectly faithful. So a refusal has
-# no faithfulness; that it refused is an entry of its own.
+# no faithfulness; that it refused is an entry of its own. (Nor does its relevance count, the 2 above: that a refusal does not answer is known already.)
 #
 # Now the files. A score from 1 to 5 is no share, so we keep only whether it passed: 1.0 or 0.0. Whether the answer is right we look up, as in lesson 0.
 
@@ -275,7 +275,7 @@ expect(failed, None, False, None, 0.9, None, 1.0, wanted=None)
 #
 # It failed. Now the order, and with it the **owner**: the team that gets the ticket.
 #
-# | question, in this order | if not | label | owner |
+# | question, in this order | what is wrong | label | owner |
 # |---|---|---|---|
 # | 1. Did it fail at all? | right, though its context does not support it | RIGHT-BY-ACCIDENT | prompt/model team |
 # | 2. Retrieval: did the needed evidence come? | it did not | RETRIEVAL-MISS | search team |
@@ -315,7 +315,7 @@ print("\nother pages:", ", ".join(cured.retrieved_ids), "-", cured.answer)
 # answer for the course.)
 
 # %%
-lucky = replace(records[4], answer="60 requests per minute.")
+lucky = replace(records[4], id="lucky", answer="60 requests per minute.")
 print("right:          ", "60 requests per minute" in lucky.answer)
 print("in its contexts:", any("60" in context for context in lucky.contexts))
 row = Evidence(True, False, recall=0.0, faithfulness=0.0, relevance=1.0, correctness=1.0)
@@ -325,9 +325,13 @@ print(found.label, "-", found.reason.partition(" (")[0])
 # %% [markdown]
 # Who grades the final answer alone lets it pass. Next month the limit changes, the page is updated, and the model still says 60.
 #
-# Two finer points. A wrong answer with a wrong page *and* inventions is RETRIEVAL-MISS: as long as the page is missing, nobody knows what the generator would do with it. And
-# a right answer is luck only if the needed page did not come, or if **none** of its claims is supported. If the page came and supports a part, the right part
-# may be the supported one: then the extra is a HALLUCINATION.
+# Three finer points:
+#
+# - A wrong answer with a wrong page *and* inventions is RETRIEVAL-MISS: as long as the page is missing, nobody knows what the generator would do with it.
+# - A right answer is luck only if the needed page did not come, or if **none** of its claims is supported. If the page came and supports a part, the right part
+#   may be the supported one: then the extra is a HALLUCINATION.
+# - Where **no** page holds an answer, there was nothing to retrieve and nothing to be right about. An answer to such a question starts at question 4. (Supported, to the point and
+#   yet "unanswerable"? Then a page does answer it, and the label or the page is wrong: question 5.)
 #
 # **Exercise 5.2.** Write questions 1 to 5 for a row that failed. Everything you need is known here: missing scores come with Exercise 5.3.
 #
@@ -339,7 +343,7 @@ print(found.label, "-", found.reason.partition(" (")[0])
 
 # %% exercise="fault"
 def fault(answerable, refused, recall, faithfulness, relevance, correctness):
-    """Return the label of a row that failed: one of the six in the table, and never CHUNKING.
+    """Return the label of a row that failed: one of those in the table, and never CHUNKING.
 
     What is needed is known: of a refusal the recall, of an answer recall, faithfulness and relevance
     (no recall where answerable is False). correctness None: nobody wrote a reference.
@@ -653,9 +657,6 @@ from ragdiag_helpers.plots import quadrant_plot
 
 fig, ax = quadrant_plot({row.id: row.evidence for row in scored.rows})
 print(fig.alt)
-print("\nThe rule of five questions on the same cases:")
-for row in scored.failures:
-    print(f"{row.id:8} {row.diagnosis.label:27} {row.diagnosis.owner}")
 
 # %% [markdown]
 # Read the four fields:
@@ -663,10 +664,14 @@ for row in scored.failures:
 # - `f2`, lower right, is the most dangerous. Every word stands in the documentation. A citation would even check out. It is the wrong page.
 # - `what-if`, upper left, has the page in hand and says something else.
 # - `f3`, lower left, has neither. Retrieval first.
-# - `f10`, upper right, is called **healthy, and is wrong**. The picture has two axes; a stale page, and an answer to another question, need the third and the fourth entry.
+# - `f10`, upper right, is called **healthy, and is wrong**. The picture has two axes. To see a stale page it takes `correctness`, and to see an answer to another question, `relevance`.
 # - `q5` is not in the picture at all: a refusal has no faithfulness.
 #
-# So the 2×2 is the map, and the rule of five questions is the way. It names `f10` too.
+# So the 2×2 is the map, and the rule of five questions is the way. The rule on the same cases:
+
+# %%
+for row in scored.failures:
+    print(f"{row.id:8} {row.diagnosis.label:27} {row.diagnosis.owner}")
 
 # %% [markdown]
 # ## 7. A gate before the judge
@@ -794,12 +799,14 @@ prediction = None
 from ragdiag_helpers import groundedness
 
 for each in [what_if, lucky, *(failures[name] for name in ("f2", "f3", "f7", "f10"))]:
-    print(f"{each.id:8} {groundedness.groundedness_gate(each.answer, each.contexts)!s:22} {each.answer[-56:]}")
-compare_prediction(prediction, "yes" if groundedness.groundedness_gate(what_if.answer, what_if.contexts) else "no")
+    reported = groundedness.groundedness_gate(each.answer, each.contexts)
+    print(f"{each.id:8} {reported!s:22} {each.answer[-56:]}")
+reported = groundedness.groundedness_gate(what_if.answer, what_if.contexts)
+compare_prediction(prediction, "yes" if reported else "no")
 print("false alarm:", groundedness.groundedness_gate("You get 0.5 TB.", ["It includes 500 GB of storage."]))
 
 # %% [markdown]
-# It catches the cities of `f3`, and our lucky answer (printed as `q5`, whose contexts it has). It lets through
+# It catches the cities of `f3`, and our lucky answer. It lets through
 #
 # - the what-if: 30 stands in the page, for another plan;
 # - `f7`, *processed instantly*: an invention without a number or a name;

@@ -9,10 +9,11 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from .checks import CheckFailed, _matches, _message, _name, _outcome, _results
+from .checks import CheckFailed, _matches, _message, _name, _outcome, _Raised, _results
 from .diagnosis import Diagnosis, Evidence
 from .diagnosis import diagnose as _diagnose
 from .slips import SLIPS
+from .values import is_exactly
 
 NAMES = ("answerable", "refused", "recall", "faithfulness", "relevance", "correctness")
 SCORES = (1.0, 0.5, 0.0, None)
@@ -82,7 +83,7 @@ def in_words(evidence: Plain) -> str:
     """
     answerable, refused, *scores = evidence
     told = {True: "a page holds the answer", False: "no page holds an answer", None: "nobody said whether a page holds the answer"}[answerable]
-    names = NAMES[2:3] if refused else NAMES[2:]
+    names = NAMES[2:3] if refused else NAMES[2:]  # of a refusal nothing but the recall is looked at
     parts = [f"{name} {'is missing' if score is None else f'{score:g}'}" for name, score in zip(names, scores)]
     if answerable is False:
         parts = parts[1:]
@@ -92,7 +93,7 @@ def in_words(evidence: Plain) -> str:
 
 
 def agree_everywhere(mine: Callable, theirs: Callable) -> None:
-    """Compare a learner's rule with failed, fault or diagnose over all evidence that is meant for it. Raises CheckFailed at the first that differs."""
+    """Compare a learner's rule with failed, fault or diagnose over all evidence meant for it. Raises CheckFailed at the first that differs."""
     cases = CASES[theirs.__name__]
     results = _results.setdefault(_name(mine), {})
     results["agrees everywhere"] = False
@@ -107,6 +108,8 @@ def agree_everywhere(mine: Callable, theirs: Callable) -> None:
 
 def _thought(case: Plain, got: Any, theirs: Callable, cases: Sequence[Plain], outcomes: Sequence[Any]) -> str:
     told = f"In words: {in_words(case)}."
+    if is_exactly(got, _Raised):
+        return f"{told} It stopped with {type(got.error).__name__}: {got.error}."
     slip = _nearest(case, got, theirs, cases, outcomes)
     return f"{told} {f'This comes out when {slip}. ' if slip else ''}The rule: {_found(*case).reason.partition(' (')[0]}."
 

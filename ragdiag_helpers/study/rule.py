@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from ..verdicts import SUPPORTED, Unscored
+from ..verdicts import REFUTED, SUPPORTED, Unscored, Verdict
 from .page import Html, chip, chips, frame, stepper
 
 if TYPE_CHECKING:
@@ -24,13 +24,13 @@ def rule_stepper(row: Row, quotes: Sequence[str] = ()) -> Html:
 
     ``quotes`` are the words that hold the answer; they are marked in the contexts. Whatever comes from the record is shown as text.
     """
-    stop = STOPS[row.diagnosis.label]
+    stop, right = STOPS[row.diagnosis.label], escape(row.record.reference or "nobody wrote one")
     steps = [
         ("Did it fail at all?", _signs(row)),
         ("Retrieval: did the needed evidence come?", _pages(row)),
         ("Chunking: could a careful reader answer from what came?", _contexts(row, quotes)),
         ("Generation: is each claim supported, and the question answered?", _claims(row)),
-        ("Data: is the page itself right?", f"The page says what the answer says. A right answer would be: <i>{escape(row.record.reference or '?')}</i>."),
+        ("Data: is the page itself right?", f"The page says what the answer says. The reference: <i>{right}</i>."),
     ]
     shown = [(head, _ended(body, number, stop, row)) for number, (head, body) in enumerate(steps, start=1)]
     return stepper(f"Five questions about {row.id}", shown)
@@ -43,7 +43,8 @@ def _ended(body: str, number: int, stop: int, row: Row) -> str:
     if number < stop:
         return f"{body}<br>Go on."
     owner = f" Whose turn: {escape(row.diagnosis.owner)}." if row.diagnosis.owner else ""
-    return f"{body}<br><b>Stop: {escape(row.diagnosis.label)}.</b> {escape(row.diagnosis.reason.partition(' (')[0])}.{owner}"
+    reason = row.diagnosis.reason.partition(" (")[0]
+    return f"{body}<br><b>Stop: {escape(row.diagnosis.label)}.</b> {escape(reason[:1].upper() + reason[1:])}.{owner}"
 
 
 def mark(text: str, words: Sequence[str]) -> str:
@@ -75,7 +76,8 @@ def _pages(row: Row) -> str:
         return f"No page is needed: none holds the answer. Came back: {chips(came)}."
     hits = sum(each in came for each in needed)
     wanted = frame(" ".join(chip(each, each in came) for each in needed))
-    return f"Came back: {chips(came, needed)}<br>Needed: {wanted}<br>recall: <b>{hits}</b> ticked of {len(needed)} framed = {hits / len(needed):.2f}"
+    share = f"<b>{hits}</b> ticked of {len(needed)} framed = {hits / len(needed):.2f}"
+    return f"Came back: {chips(came, needed)}<br>Needed: {wanted}<br>recall: {share}"
 
 
 def _contexts(row: Row, quotes: Sequence[str]) -> str:
@@ -89,7 +91,14 @@ def _claims(row: Row) -> str:
     if isinstance(row.findings.verdicts, Unscored) or not row.findings.verdicts:
         return "Its claims are not scored."
     good = [verdict.label == SUPPORTED for verdict in row.findings.verdicts]
-    lines = [f"<div>{'✓' if ticked else '✗'} {escape(claim)}</div>" for claim, ticked in zip(row.findings.claims, good)]
+    lines = [_claim(claim, verdict) for claim, verdict in zip(row.findings.claims, row.findings.verdicts)]
     share = f"<b>{sum(good)}</b> ticked of {len(good)} framed = {sum(good) / len(good):.2f}"
     to_the_point = {None: "not known", 1.0: "yes", 0.0: "no"}.get(row.evidence.relevance, f"{row.evidence.relevance}")
     return f"{frame(''.join(lines))}<br>faithfulness: {share}<br>Does it answer the question? {to_the_point}."
+
+
+def _claim(claim: str, verdict: Verdict) -> str:
+    """One claim with its verdict: why, and the words of the context that decide."""
+    tick = {SUPPORTED: "✓", REFUTED: "✗"}.get(verdict.label, "?")
+    quote = f" {mark(verdict.evidence, [verdict.evidence])}" if verdict.evidence else ""
+    return f"<div>{tick} {escape(claim)} <i>{escape(verdict.reason)}</i>{quote}</div>"
