@@ -709,7 +709,7 @@ print("60" in "Pro allows 600 requests.", "60" in words("Pro allows 600 requests
 #
 # **Exercise 5.4.** Write the gate.
 #
-# <details><summary>Hint 1</summary>One set with the words of all contexts together is enough. <code>known |= words(context)</code> adds to a set.</details>
+# <details><summary>Hint 1</summary>One set with the words of all contexts together is enough. <code>a |= b</code> adds all of the set b to the set a.</details>
 # <details><summary>Hint 2</summary>The words are in small letters and the marks are not. Compare the mark in small letters, and return it as it stands.</details>
 # <details><summary>Hint 3</summary>Go through <code>dict.fromkeys(marks(answer))</code>: each mark once, in order. Keep those that are not among the known words.</details>
 
@@ -861,8 +861,8 @@ compare_prediction(prediction, tfidf.tally["OK"] - keyword.tally["OK"])
 # %%
 for name, run in (("keyword", keyword), ("tfidf", tfidf)):
     recall, faith = run.mean("recall").value, run.mean("faithfulness").value
-    share = run.tally["OK"] / len(run.rows)
-    print(f"{name:8} recall {recall:.2f}  faithfulness {faith:.2f}  blend {(recall + faith) / 2:.2f}   share OK {share:.2f}")
+    blend, share = (recall + faith) / 2, run.tally["OK"] / len(run.rows)
+    print(f"{name:8} recall {recall:.2f}  faithfulness {faith:.2f}  blend {blend:.2f}   share OK {share:.2f}")
 
 # %% [markdown]
 # The blend calls the second system excellent. Fewer than half of its answers are OK. Two reasons: the refusals have no faithfulness, so the mean of faithfulness is a mean
@@ -899,7 +899,8 @@ from ragdiag_helpers.plots import blend_plot
 shown = {}
 for name, rows in systems.items():
     recall, faith = sum(row.recall for row in rows) / 10, sum(row.faithfulness for row in rows) / 10
-    shown[name] = {"recall": recall, "faithfulness": faith, "blend": (recall + faith) / 2, "share OK": tallies[name]["OK"] / 10}
+    shown[name] = {"recall": recall, "faithfulness": faith, "blend": (recall + faith) / 2}
+    shown[name]["share OK"] = tallies[name]["OK"] / 10
 fig, ax = blend_plot(shown)
 print(fig.alt)
 
