@@ -850,8 +850,8 @@ print(f"false refusals  keyword {refusals[0]:2}   tfidf {refusals[1]:2}")
 compare_prediction(prediction, tfidf.tally["OK"] - keyword.tally["OK"])
 
 # %% [markdown]
-# 17 misses fewer, and only 6 answers more. The retriever *was* the bottleneck, and the cure worked. It uncovered the next one: WRONG-QUESTION grew by 11, and 7 of
-# these are false refusals.
+# 17 misses fewer, and only 6 answers more. The retriever *was* the bottleneck, and the cure worked. It uncovered the next one: WRONG-QUESTION grew by 11,
+# and the false refusals in it by 7.
 #
 # The page is there now, and Docent refuses all the same: its threshold wants shared words. The next ticket goes to the prompt team. Without the causes
 # you would know that the cure "brought little", and would have taken it back.
