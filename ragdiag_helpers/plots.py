@@ -11,6 +11,7 @@ from .audit import Mean
 from .diagnosis import Evidence, Lines
 from .figures import audit as figures
 from .figures.history import trend as trend
+from .figures.proofs import proof_grid as proof_grid
 from .figures.style import style as _style
 from .inputs import id_set
 from .retrieval import RetrievalSummary

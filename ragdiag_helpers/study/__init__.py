@@ -3,8 +3,9 @@
 Everything that folds is a <details> element: it opens by click or by Enter, prints, and reads well to a screen reader.
 """
 
+from .audit_case import audit_stepper, case_card
 from .cards import CARDS, anki, flashcards, quiz
 from .page import Html, chips, stepper
 from .ranking import ratio_stepper
 
-__all__ = ["CARDS", "Html", "anki", "chips", "flashcards", "quiz", "ratio_stepper", "stepper"]
+__all__ = ["CARDS", "Html", "anki", "audit_stepper", "case_card", "chips", "flashcards", "quiz", "ratio_stepper", "stepper"]
