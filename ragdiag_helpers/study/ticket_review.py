@@ -33,22 +33,23 @@ def grounded_prompt() -> ReplayGenerator:
     return ReplayGenerator(load_replies("replies/grounded_answers"))
 
 
-@lru_cache(maxsize=4)
-def audited_failures(use: str = "lesson", right: int = 0) -> tuple[Audit, tuple[Intervention, ...]]:
+@lru_cache(maxsize=8)
+def audited_failures(use: str = "lesson", right: int = 0, kind: str = "") -> tuple[Audit, tuple[Intervention, ...]]:
     """Stored failures with the classes that people gave, and for each the change that its class calls for, where its replies are stored.
 
-    ``right``: so many of the golden questions, which Docent answers rightly, stand among them. For the checks of lesson 6.
+    ``right``: so many of the golden questions, which Docent answers rightly, stand before them. ``kind``: this change for each in place of the one
+    that is called for. For the checks of lesson 6.
     """
     judge, cases = replay_judge(), load_failures(use=use)
     found = audit([*Docent(load_corpus()).run(load_golden()[:right]), *map(failure_record, cases)], judge)
     for each in cases:
         found = relabel(found, each.id, each.labelled_by, each.reason) if each.diagnosis == "CHUNKING" else found
-    tried = [_change(found.row(each.id), each, judge) for each in cases]
+    tried = [_change(found.row(each.id), each, kind, judge) for each in cases]
     return found, tuple(each for each in tried if each is not None)
 
 
-def _change(row: Row, case: Failure, judge: ReplayJudge) -> Intervention | None:
-    kind, grounded = CALLED_FOR[row.diagnosis.label], grounded_prompt()
+def _change(row: Row, case: Failure, kind: str, judge: ReplayJudge) -> Intervention | None:
+    kind, grounded = kind or CALLED_FOR[row.diagnosis.label], grounded_prompt()
     if kind == "grounded prompt" and not grounded.player.replies.runs(generate_request(case.question, case.contexts)):
         return None
     change = {"documents": load_corpus()} if kind == "corrected page" else {"generator": grounded} if kind == "grounded prompt" else {}
