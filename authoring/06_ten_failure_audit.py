@@ -125,7 +125,8 @@ compare_prediction(prediction, first.causes["generation"])
 def as_row(row):
     """Recall, faithfulness, relevance, diagnosis and fix owner of one audited case."""
     relevant = {1.0: "yes", 0.0: "no", None: None}[row.evidence.relevance]
-    return row.evidence.recall, row.scores["faithfulness"], relevant, row.diagnosis.label, row.diagnosis.owner
+    diagnosis = row.diagnosis
+    return row.evidence.recall, row.scores["faithfulness"], relevant, diagnosis.label, diagnosis.owner
 
 
 print("case  recall  faithful  relevant  diagnosis                   fix owner")
@@ -502,7 +503,7 @@ expect(proves, "grounded prompt", ("It is 9.", "RETRIEVAL-MISS"), ("It is 25.", 
     None: "Nothing is undecided here: this change cannot prove this class. False.",
 })
 expect(proves, "oracle context", ("It costs", "WRONG-QUESTION"), ("It is 25.", "OK"), "CHUNKING", wanted=True, mistakes={
-    0: "A person set CHUNKING; the rule had said WRONG-QUESTION. The diagnosis is to be proved, so look that up. And each change can prove all classes of its list.",
+    0: "A person set CHUNKING; the rule had said WRONG-QUESTION. Look CHUNKING up: each change can prove all classes of its list.",
     None: "Nothing is undecided here, so the result is True or False.",
 })
 expect(proves, "grounded prompt", ("It is 25.", "OK"), ("25 dollars.", "OK"), "HALLUCINATION", wanted=False, mistakes={
@@ -514,7 +515,9 @@ expect(proves, "grounded prompt", ("It is 25.", "OK"), ("25 dollars.", "OK"), "H
 """UNDECIDED is no proof and no refutation, unless something else already says no."""
 from ragdiag_helpers.checks import expect
 
-for one, other in ((("A", "UNDECIDED"), ("B", "OK")), (("A", "HALLUCINATION"), ("B", "UNDECIDED")), (("A", "UNDECIDED"), ("B", "UNDECIDED"))):
+for one, other in (
+    (("A", "UNDECIDED"), ("B", "OK")), (("A", "HALLUCINATION"), ("B", "UNDECIDED")), (("A", "UNDECIDED"), ("B", "UNDECIDED")),
+):
     expect(proves, "grounded prompt", one, other, "HALLUCINATION", wanted=None, mistakes={
         1: "A side is undecided. It may be a repair, and the judge cannot tell: None.",
         0: "A side is undecided. Saying no claims as much as saying yes: None.",
@@ -561,7 +564,7 @@ for name, case in cases.items():
             tried.append(change_one(name, kind, generator=grounded))
         elif kind != "corrected page":
             tried.append(change_one(name, kind))
-print(len(tried), "interventions,", sum(each.proves for each in tried), "of them prove the diagnosis of their case")
+print(len(tried), "interventions;", sum(each.proves for each in tried), "of them prove a diagnosis")
 fig, ax = proof_grid(tried)
 print(fig.alt)
 
@@ -580,10 +583,10 @@ for label in found.tally:
         group = [each for each in tried if each.diagnosed == label and each.kind == kind]
         if group:
             repaired = sum(each.repaired for each in group)
-            before, after = (
-                sum(getattr(each, side).scores["correctness"] for each in group) / len(group) for side in ("before", "after")
-            )
-            print(f"{label:27} {kind:16} repairs {repaired} of {len(group)}   correctness {before:.2f} -> {after:.2f}")
+            before = sum(each.before.scores["correctness"] for each in group) / len(group)
+            after = sum(each.after.scores["correctness"] for each in group) / len(group)
+            print(f"{label:27} {kind:16} repairs {repaired} of {len(group)}", end="")
+            print(f"   correctness {before:.2f} -> {after:.2f}")
 
 # %% [markdown]
 # ## 7. Right by accident
@@ -670,7 +673,8 @@ from ragdiag_helpers.audit import tickets
 
 written = tickets(found, tried)
 print(written[0])
-print("\nproblems in all", len(written), "tickets:", sum(len(check_ticket(text, found, tried)) for text in written))
+problems = [problem for text in written for problem in check_ticket(text, found, tried)]
+print("\nproblems in all", len(written), "tickets:", len(problems))
 
 # %% [markdown]
 # Look at the last *proof* line: *grounded prompt repairs 0 of 3 cases*. What does **not** help is evidence as well: it keeps the ticket from being handed on to the prompt team.
@@ -701,7 +705,7 @@ for problem in check_ticket(mine, found, tried) or ["no problem: a team could ac
 
 # %% exercise="ticket"
 def ticket(label, found, changes):
-    """Return a ticket (text) on one class of failure, with every number computed; None if no case has the class.
+    """Return a ticket (text) on one class of failure, every number computed; None if no case has the class.
 
     label: a class of failure. found: an audit. At least one case of the class has a recall.
     changes: interventions on cases of any class, those on one class all of one kind; may be empty.
@@ -717,7 +721,8 @@ def ticket(label, found, changes):
     ]
     tests = [each for each in changes if each.id in {row.id for row in rows}]
     if tests:
-        rise = sum(each.after.scores["correctness"] - each.before.scores["correctness"] for each in tests) / len(tests)
+        before = sum(each.before.scores["correctness"] for each in tests)
+        rise = (sum(each.after.scores["correctness"] for each in tests) - before) / len(tests)
         repaired = sum(each.repaired for each in tests)
         lines.append(f"The {tests[0].kind} repairs {repaired} of {len(tests)} cases, and correctness rises by {rise:.2f}.")
     return "\n".join(lines)
@@ -828,7 +833,7 @@ prediction = None
 published = {"retrieval": 5, "chunking": 3, "hallucination": 3, "stale page": 1}
 explained = sum(published.values())
 print(f"{explained} of 10 failures, {explained / 10:.0%}")
-print("our audit adds up:", sum(found.tally.values()) == len(found.rows), sum(found.owners.values()) == len(found.failures))
+print("our audit adds up:", sum(found.tally.values()) == len(found.rows))
 compare_prediction(prediction, explained)
 
 # %% [markdown]

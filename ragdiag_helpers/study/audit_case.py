@@ -78,7 +78,9 @@ def _generation(row: Row) -> str:
 
 
 def _data(row: Row) -> str:
-    shown = _contexts(row.record, [row.record.answer])
+    quoted = [each for each in zip(row.record.retrieved_ids, row.record.contexts) if row.record.answer in each[1]]
+    pages = quoted or list(zip(row.record.retrieved_ids, row.record.contexts))  # only the page that the answer quotes, where it quotes one
+    shown = "".join(_context(name, _marked(text, [row.record.answer])) for name, text in pages)
     return f"{shown}<p>Marked: the words of the answer, where they stand on the page. Right would be: <b>{escape(row.record.reference or 'nobody said')}</b>.</p>"
 
 
@@ -99,7 +101,7 @@ def _share(name: str, ticked: list[tuple[str, bool]] | str) -> str:
 
 def _claim(claim: str, supported: bool) -> str:
     border = "3px solid #009E73" if supported else "1px solid #888"
-    return f"<span style='border:{border};border-radius:4px;padding:0 .4em'>{'✓' if supported else '✗'} {escape(claim)}</span>"
+    return f"<span style='display:inline-block;margin:.12em 0;border:{border};border-radius:4px;padding:0 .4em'>{'✓' if supported else '✗'} {escape(claim)}</span>"
 
 
 def _contexts(record: Record, quotes: Sequence[str]) -> str:
