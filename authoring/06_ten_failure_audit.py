@@ -118,10 +118,65 @@ compare_prediction(prediction, first.causes["generation"])
 
 # %% [markdown]
 # Six of ten. Remember that number. And the verdicts were *written for the course*: a careful person read each claim, no model was asked. How far to trust a real judge is the matter of
-# lesson 4; its agreement with people belongs beside every table like the next one. Look for your two rows in it.
+# lesson 4; its agreement with people belongs beside every number that rests on it.
+#
+# ## 4. Read five cases cold
+#
+# The program has a class for each of the six. We print them later, because a label that you have seen reads along with you. One of the six, `f7`, you have read. Here are the other five, in no particular order and **without their diagnosis**. Ask
+# one thing only: *with nothing but these contexts, could a careful reader answer the question?* Note yes or no for each.
 
 # %%
-# One row of the table, and the table. What is undefined or not scored is a dash.
+cold = ["f9", "f4", "f8", "f5", "f6"]
+display(*[case_card(records[name]) for name in cold])
+
+# %% [markdown]
+# Commit to your reading: in **how many** of the five could even a careful reader **not** answer? A number.
+
+# %% predict="not_answerable_from_context"
+prediction = None
+
+# %%
+course_says = {name: "no" if cases[name].diagnosis == "CHUNKING" else "yes" for name in cold}
+print("case  answerable (course label)  the program's class")
+for name in cold:
+    print(f"{name:5} {course_says[name]:26} {first.row(name).diagnosis.label}")
+print("\nwhy f5 is FAILED:", first.row("f5").diagnosis.reason)
+print("the program's note on f4:", first.row("f4").notes[0])
+compare_prediction(prediction, list(course_says.values()).count("no"))
+
+# %% [markdown]
+# Two. (The labels are the course author's. If you read a case otherwise, write down why: that is how labels get better.)
+#
+# In `f4` the first piece ends at the colon: *depends on the plan you pay for:*. In `f5` the sentence breaks off after *The Pro plan costs*. The right page was
+# found both times, so recall is 1.00. Recall counts pages, and the page had come. But the **boundary between two pieces** cut the fact in half.
+#
+# That is CHUNKING. The program called `f4` a WRONG-QUESTION. `f5` failed for certain, but a score was missing, so it left the class open (FAILED) and did not guess. It can suspect CHUNKING, as its
+# note shows. Only a person can set it, with a name and a reason. So do it. (For a report of your own you write such lines
+# into a file, and `ragdiag report --reviews FILE` reads them.)
+
+# %%
+from ragdiag_helpers.audit import relabel
+from ragdiag_helpers.audit.reviews import Review
+
+reviews = [
+    Review("f4", "the piece ends at the colon, before the numbers", by="me"),
+    Review("f5", "the boundary falls between 'The Pro plan costs' and '25 dollars'", by="me"),
+]
+found = first
+for review in reviews:
+    found = relabel(found, review.id, review.by, review.reason)
+print("before:", first.owners)
+print("after: ", found.owners)
+
+# %% [markdown]
+# A team that had nothing to do, ingestion, now has two cases, and the prompt team is rid of one that no prompt could ever mend.
+#
+# ## 5. The table
+#
+# Now all ten. Look for your two rows from section 2. What is undefined or not scored is a dash; a star marks what a person decided.
+
+# %%
+# One row of the table, then the table.
 def as_row(row):
     """Recall, faithfulness, relevance, diagnosis and fix owner of one audited case."""
     relevant = {1.0: "yes", 0.0: "no", None: None}[row.evidence.relevance]
@@ -130,18 +185,17 @@ def as_row(row):
 
 
 print("case  recall  faithful  relevant  diagnosis                   fix owner")
-for row in first.rows:
+for row in found.rows:
     recall, faithful, relevant, label, owner = as_row(row)
     scores = ["-" if score is None else f"{score:.2f}" for score in (recall, faithful)]
+    label += "*" if row.reviewed_by else ""
     print(f"{row.id:5} {scores[0]:>6}  {scores[1]:>8}  {relevant or '-':>8}  {label:27} {owner}")
-print("by hand and by program the same:", [by_hand[name] == as_row(first.row(name)) for name in by_hand])
-print("f5:", first.row("f5").diagnosis.reason)
+print("by hand and by program the same:", [by_hand[name] == as_row(found.row(name)) for name in by_hand])
 
 # %% [markdown]
-# Three things to notice:
+# Two things to notice:
 #
 # - `f1` and `f9` refuse. A refusal claims nothing, so its faithfulness is undefined: a dash, not 0 and not 1.
-# - `f5` is FAILED: it failed for certain, but a score is missing, and its class depends on it. The program does not guess.
 # - `f2` and `f10` have the same faithfulness, 1.00, and both are wrong. We come back to these two.
 #
 # **Exercise 6.1.** Whoever plans the week wants counts: how many of each class, how many for each owner. Count every failed case **once**.
@@ -243,51 +297,7 @@ expect(tally, [("x", "UNDECIDED", ""), ("z", "UNDECIDED", ""), ("u", "UNDECIDED"
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# ## 4. Read five cases cold
-#
-# Six cases were blamed on generation. One of them, `f7`, you have read. Now read the other five, in no particular order and **without their diagnosis**. Ask
-# one thing only: *with nothing but these contexts, could a careful reader answer the question?* Note yes or no for each.
-
-# %%
-cold = ["f9", "f4", "f8", "f5", "f6"]
-display(*[case_card(records[name]) for name in cold])
-
-# %% [markdown]
-# Commit to your reading: in **how many** of the five could even a careful reader **not** answer? A number.
-
-# %% predict="not_answerable_from_context"
-prediction = None
-
-# %%
-course_says = {name: "no" if cases[name].diagnosis == "CHUNKING" else "yes" for name in cold}
-print("case  answerable (course label)  the program's class")
-for name in cold:
-    print(f"{name:5} {course_says[name]:26} {first.row(name).diagnosis.label}")
-print("\nthe program's note on f4:", first.row("f4").notes[0])
-compare_prediction(prediction, list(course_says.values()).count("no"))
-
-# %% [markdown]
-# Two. (The labels are the course author's. If you read a case otherwise, write down why: that is how labels get better.)
-#
-# In `f4` the first piece ends at the colon: *depends on the plan you pay for:*. In `f5` the sentence breaks off after *The Pro plan costs*. The right page was
-# found both times, so recall is 1.00. Recall counts pages, and the page had come. But the **boundary between two pieces** cut the fact in half.
-#
-# That is CHUNKING. The program can suspect it, as its note shows. Only a person can set it, with a name and a reason. So do it. (For a report of your own you write such lines
-# into a file, and `ragdiag report --reviews FILE` reads them.)
-
-# %%
-from ragdiag_helpers.audit import relabel
-from ragdiag_helpers.audit.reviews import Review
-
-reviews = [
-    Review("f4", "the piece ends at the colon, before the numbers", by="me"),
-    Review("f5", "the boundary falls between 'The Pro plan costs' and '25 dollars'", by="me"),
-]
-found = first
-for review in reviews:
-    found = relabel(found, review.id, review.by, review.reason)
-print("before:", first.owners)
-print("after: ", found.owners)
+# The same as a picture:
 
 # %%
 from ragdiag_helpers.plots import tally_plot
@@ -296,10 +306,9 @@ fig, ax = tally_plot(found.tally)
 print(fig.alt)
 
 # %% [markdown]
-# A team that had nothing to do, ingestion, now has two cases, and the prompt team is rid of one that no prompt could ever mend. Five owners for ten failures: "improve the RAG" would have
-# reached none of them.
+# Five classes, five owners. "Improve the RAG" would have reached none of them.
 #
-# ## 5. No diagnosis without a proof
+# ## 6. No diagnosis without a proof
 #
 # So far we have ten opinions, though careful ones. Now turn the key. The rule: **change one thing, keep all else, ask again.** By hand first: `f1` is said to
 # be a RETRIEVAL-MISS. If that is true, the same generator must answer once it has the page.
@@ -379,7 +388,7 @@ name = "f10"
 audit_stepper(found.row(name), [quote for _, quote in cases[name].evidence])
 
 # %% [markdown]
-# ## 6. When nothing moves
+# ## 7. When nothing moves
 #
 # The most popular repair is a better prompt: *say only what the pages say; if they do not hold the answer, refuse*. The package has one, `judges/prompts/generate_grounded.md`.
 # Docent's offline generator only quotes and has no prompt, so here the one thing that we change is the generator: a language model with that prompt takes its place. We wrote its answers
@@ -420,7 +429,7 @@ print(change_one("f4", "larger k"))
 print(change_one("f4", "oracle context"))
 
 # %% [markdown]
-# The first diagnosis is **refuted**: its own change does not repair the case. More pieces (larger k) do not help either. The whole page does. The page had come
+# The first diagnosis is **refuted**: the change that it calls for does not repair the case, and another one alone does. More pieces (larger k) do not help; the whole page does. The page had come
 # before, in pieces, so this is not a miss: CHUNKING, as you read it. The reading came first, and the proof settled it.
 #
 # And `f3`? *Do you have anything in Asia?* A RETRIEVAL-MISS by the table. Give Docent the page `regions`. What happens?
@@ -441,18 +450,18 @@ compare_prediction(prediction, "a" if proof.repaired else "c" if proof.moved els
 
 # %% [markdown]
 # Nothing moves. (The cities were written for the course. Docent itself, asked again, refuses; that is the honest *before*.) It has the page now and still refuses: it looks for
-# shared words, and *Asia* shares none with *ap-south*. Is the diagnosis wrong, then? Not quite. Keep the grounded prompt on **both** sides, and change the page alone:
+# shared words, and *Asia* shares none with *ap-south*. Is the diagnosis refuted, then? Not yet: no other change alone repairs the case either. Keep the grounded prompt on **both** sides, and change the page alone:
 
 # %%
 careful = failure_docent(cases["f3"], grounded)
 print(intervene(found.row("f3"), careful, "oracle context", judge))
 
 # %% [markdown]
-# Repaired. So `f3` has **two faults, one behind the other**: the page did not come, and when it comes this generator cannot use it. Each change alone does nothing. The class
+# Repaired. So `f3` has **two faults, one behind the other**: the page did not come, and when it comes this generator cannot use it. Each change alone repairs nothing. The class
 # stays RETRIEVAL-MISS, because the order looks at the first fault. But the ticket for the search team may not promise this case, and the prompt team should know of it.
 
 # %% [markdown]
-# **Exercise 6.2.** Write down what counts as a proof. `KINDS` is the table of section 5 as a dictionary: `KINDS["larger k"]` is `("RETRIEVAL-MISS",)`.
+# **Exercise 6.2.** Write down what counts as a proof. `KINDS` is the table of section 6 as a dictionary: `KINDS["larger k"]` is `("RETRIEVAL-MISS",)`.
 #
 # A side is a pair: the answer, and the class that the judge's verdicts gave it. It is a proof if this change can prove this diagnosis, the answer moved, it had failed, and it is
 # OK now. Where UNDECIDED stands in place of *failed* or of *OK*, the judge cannot tell, and you say `None`.
@@ -589,7 +598,7 @@ for label in found.tally:
             print(f"   correctness {before:.2f} -> {after:.2f}")
 
 # %% [markdown]
-# ## 7. Right by accident
+# ## 8. Right by accident
 #
 # One class is still missing, and it is the one that nobody complains about. Imagine a generator that never reads: it says what it once learned.
 # Let it answer the question of `f1`, over the same two pages, of which neither holds the number. The answer is right, word for word. What does the audit say?
@@ -631,9 +640,9 @@ print("who remembers: ", Docent(tomorrow, "tfidf", from_memory).ask(question).an
 # %% [markdown]
 # The same change of one page, and only the one who reads follows it. It was never a success; it was luck that had not run out yet.
 #
-# ## 8. A ticket that a team can act on
+# ## 9. A ticket that a team can act on
 #
-# Ten diagnoses, proved. Now somebody must do something. This is the ticket that most audits end in:
+# Nine of ten diagnoses are proved, and of the tenth, `f3`, you know why it is not. Now somebody must do something. This is the ticket that most audits end in:
 
 # %%
 from ragdiag_helpers.audit import check_ticket
@@ -813,7 +822,7 @@ expect(ticket, "WRONG-QUESTION", some, other_changes, wanted=None)
 # ### END SOLUTION
 
 # %% [markdown]
-# ## 9. The museum of impossible numbers
+# ## 10. The museum of impossible numbers
 #
 # A table of the kind you meet in blog posts (we made this one up): *"We read ten failed answers and gave each **one** cause."*
 #
@@ -841,7 +850,7 @@ compare_prediction(prediction, explained)
 # fine if you say which: **one class each, by a fixed order**, and the counts add up; or several faults a case, and then no shares. The invariant holds for our audit, and for your `tally`.
 
 # %% [markdown]
-# ## 10. With a live judge
+# ## 11. With a live judge
 #
 # **Live.** The next cell would put `f6` and `f7` to a language model (Claude, or a local model through the same client: docs/judges.md) and print the tally it comes to. It says first what that costs. It asks nobody
 # unless you set `ASK_CLAUDE = True`, and it is never graded. Compare: does a model find the *instantly*?
@@ -856,7 +865,7 @@ if asked:
     print(asked)
 
 # %% [markdown]
-# ## 11. Check yourself
+# ## 12. Check yourself
 
 # %%
 from ragdiag_helpers.study import flashcards, quiz
@@ -867,7 +876,7 @@ quiz("06_ten_failure_audit")
 flashcards("06_ten_failure_audit")
 
 # %% [markdown]
-# ## 12. What we saw
+# ## 13. What we saw
 #
 # - Ten failures, five classes, five owners. One number over all ten would have hidden that.
 # - The program blamed generation for six. Two of these were CHUNKING, and only reading cold found it.
