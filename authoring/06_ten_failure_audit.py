@@ -704,6 +704,8 @@ for problem in check_ticket(mine, found, tried) or ["no problem: a team could ac
 # - each case in backticks, and `mean recall 0.00` with the number of your cases (two digits);
 # - if changes were tried on these cases: `KIND repairs N of M cases, and correctness rises by 0.00` with your numbers, in one sentence.
 #
+# End each sentence with a full stop, also at the end of a line: a number is read with the words of its own sentence.
+#
 # What you get: `found.rows`, `found.failures` (lists of rows); `row.id`, `row.diagnosis.label`, `row.diagnosis.owner`, `row.scores["recall"]`; and of a change `each.id`, `each.kind`, `each.repaired`,
 # `each.before.scores["correctness"]`, `each.after.scores["correctness"]`.
 #

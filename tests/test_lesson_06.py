@@ -14,7 +14,7 @@ from ragdiag_helpers.figures.proofs import MARKS, proof_grid
 from ragdiag_helpers.judges.asking import generate_request
 from ragdiag_helpers.labels import load_failures
 from ragdiag_helpers.replies import load_replies, request_key
-from ragdiag_helpers.study.ticket_review import audited_failures, expect_ticket, grounded_prompt, lacking, replay_judge, without_label
+from ragdiag_helpers.study.ticket_review import audited_failures, expect_ticket, grounded_prompt, lacking, replay_judge, run_on, without_label
 
 LESSON = "06_ten_failure_audit"
 CASES = {each.id: each for each in load_failures(use=None)}
@@ -86,6 +86,13 @@ def test_the_ticket_of_the_key_passes_and_each_number_in_it_is_needed(use):
         for number in re.findall(r"(?<![\w.])\d+(?:\.\d+)?(?![\w.`]|\.\d)", text):
             wrong = re.sub(rf"(?<![\w.]){re.escape(number)}(?![\w`]|\.\d)", "0.41" if "." in number else "7", text, count=1)
             assert check_ticket(wrong, found, changes) + lacking(wrong, label, found, changes), wrong
+
+
+@pytest.mark.parametrize("end, told", [(".\n", False), ("; ", False), ("\n", True), (", ", True)])
+def test_a_ticket_without_full_stops_is_told_so_before_a_true_number_is_called_false(end, told):
+    parts = ["RETRIEVAL-MISS, search team: 3 of 10 failures", "Cases `f1`, `f2`, `f3`: mean recall 0.00", "The oracle context repairs 2 of 3 cases, and correctness rises by 0.67"]
+    assert bool(run_on(end.join(parts), FOUND)) == told
+    assert told or check_ticket(end.join(parts), FOUND, CALLED_FOR) == []
 
 
 def test_a_function_that_returns_no_text_is_told_so_and_not_crashed_on():

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import lru_cache, wraps
 
 from ..audit import Audit, Intervention, Row, audit, check_ticket, failure_docent, failure_record, intervene, relabel
+from ..audit.ticket_text import sentences
 from ..checks import expect
 from ..corpus import load_corpus
 from ..docent import Docent
@@ -71,11 +72,20 @@ def expect_ticket(write: Callable, label: str, found: Audit, changes: Sequence[I
         text = write(label, found, list(changes))
         if not isinstance(text, str):
             return text
-        said = [*check_ticket(text, found, changes), *lacking(text, label, found, changes)]
+        said = run_on(text, found) or [*check_ticket(text, found, changes), *lacking(text, label, found, changes)]
         thoughts[:] = [(said, THOUGHT)]
         return said
 
     expect(problems, label, where, wanted=[], mistakes=thoughts)
+
+
+def run_on(text: str, found: Audit) -> list[str]:
+    """Say where the count and the proof stand in one sentence: their numbers would be read together, and a true one be called false."""
+    for sentence in sentences(text, [row.id for row in found.rows]):
+        words = {token.value for token in sentence.tokens if token.kind == "word"}
+        if "repairs" in words and sum(token.kind == "count" for token in sentence.tokens) > 1:
+            return ["the count and what a change repairs stand in one sentence: end each sentence with a full stop, at the end of a line too"]
+    return []
 
 
 def lacking(text: str, label: str, found: Audit, changes: Sequence[Intervention]) -> list[str]:

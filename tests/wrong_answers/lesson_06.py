@@ -138,6 +138,9 @@ WRONG = {
         "recall over all rows": (
             _ticket(recalls="[row.scores['recall'] for row in found.rows if row.scores['recall'] is not None]"), "cannot be computed again: the mean recall",
         ),
+        "no full stops": (
+            _ticket(head=PARTS["head"][:-1], cases=PARTS["cases"][:-1], proof=PARTS["proof"][:-1]), "end each sentence with a full stop",
+        ),
         "no recall": (_ticket(cases="Cases {', '.join(f'`{each}`' for each in ids)}."), "it does not give the mean recall"),
         "changes of all classes": (_ticket(tried="list(changes)"), "is no count of this audit"),
         "tried called repaired": (
