@@ -193,7 +193,13 @@ def test_the_stepper_stops_at_the_step_that_decided(name, asked):
 def test_the_stepper_marks_the_evidence_where_it_stands_whole():
     assert ">90 days on Scale</mark>" in html("f6") and "It stands whole" in html("f6")
     assert "<mark" not in html("f4") and "a person reads it cold" in html("f4")
-    assert html("f10").count("includes 20 GB of storage.</mark>") == 1
+    assert html("f10").count(">The Pro plan costs 19 dollars per month and includes 20 GB of storage.</mark>") == 2  # steps 4 and 5
+
+
+def test_the_stepper_marks_in_the_context_what_carries_each_ticked_claim():
+    text = html("f7")
+    assert text.count("make another one and retire the old one.</mark>") == 1 and "instantly.</mark>" not in text
+    assert "sdks</b><div" not in text.split("Marked: for each ticked claim")[1]  # a page that carries nothing is not shown again
 
 
 def test_stepper_and_card_escape_what_they_show_and_colour_no_text_without_a_background():

@@ -6,6 +6,7 @@ from html import escape
 from ..audit import Row
 from ..audit.rows import retrieved
 from ..records import Record
+from ..text import content_words, sentences
 from ..verdicts import SUPPORTED, Unscored
 from .page import Html, box, chip, chips, frame, stepper
 
@@ -33,7 +34,7 @@ def audit_stepper(row: Row, evidence: Sequence[str] = ()) -> Html:
         "Did it fail at all?", "Retrieval: did the needed page come?", "Chunking: could a careful reader answer from what came?",
         "Generation: does the answer keep to what came, and to the question?", "Data: is the page itself right?",
     )
-    verdict = f"<p><b>It stops here: {escape(row.diagnosis.label)}</b>, for the {escape(row.diagnosis.owner or 'nobody')}. {escape(row.diagnosis.reason)}</p>"
+    verdict = f"<p><b>It stops here: {escape(row.diagnosis.label)}</b>, for the {escape(row.diagnosis.owner or 'nobody')}: {escape(row.diagnosis.reason)}</p>"
     steps = []
     for number, (head, body) in enumerate(zip(heads, bodies), start=1):
         steps.append((head, body + verdict if number == stop else body if number < stop else NOT_REACHED))
@@ -63,7 +64,8 @@ def _chunking(row: Row, evidence: Sequence[str]) -> str:
     if whole:
         return f"{shown}<p>Marked: the evidence. It stands whole in what came, so a careful reader could answer.</p>"
     told = "The labelled evidence does not stand whole in it." if evidence else "Nothing in it is labelled as evidence."
-    return f"{shown}<p>{told} No program can settle this: a person reads it cold and asks whether a boundary cut it.</p>"
+    told += " No program can settle this: a person reads it cold and asks whether a boundary cut it."
+    return f"{shown}<p>{told}{'' if row.reviewed_by else ' Nobody said so of this case, so the next question is asked.'}</p>"
 
 
 def _generation(row: Row) -> str:
@@ -71,16 +73,16 @@ def _generation(row: Row) -> str:
     if row.evidence.refused:
         return "<p>It refuses, with what came in hand. It claims nothing, so its faithfulness is undefined.</p>"
     answers = "left open" if isinstance(found.relevance, Unscored) or found.relevance.answers is None else "yes" if found.relevance.answers else "no"
+    quotes = _closest(row)
+    marked = f"<p>Marked: for each ticked claim, the sentence that shares most words with it.</p>{_quoted(row.record, quotes)}" if quotes else ""
     return (
         f"<p>Each claim of the answer is framed; ticked is what the contexts support:</p>{_share('faithfulness', _ticked(found.claims, found.verdicts))}"
-        f"<p>Does it answer the question? <b>{answers}</b></p>"
+        f"{marked}<p>Does it answer the question? <b>{answers}</b></p>"
     )
 
 
 def _data(row: Row) -> str:
-    quoted = [each for each in zip(row.record.retrieved_ids, row.record.contexts) if row.record.answer in each[1]]
-    pages = quoted or list(zip(row.record.retrieved_ids, row.record.contexts))  # only the page that the answer quotes, where it quotes one
-    shown = "".join(_context(name, _marked(text, [row.record.answer])) for name, text in pages)
+    shown = _quoted(row.record, [row.record.answer]) or _contexts(row.record, [])
     return f"{shown}<p>Marked: the words of the answer, where they stand on the page. Right would be: <b>{escape(row.record.reference or 'nobody said')}</b>.</p>"
 
 
@@ -102,6 +104,22 @@ def _share(name: str, ticked: list[tuple[str, bool]] | str) -> str:
 def _claim(claim: str, supported: bool) -> str:
     border = "3px solid #009E73" if supported else "1px solid #888"
     return f"<span style='display:inline-block;margin:.12em 0;border:{border};border-radius:4px;padding:0 .4em'>{'✓' if supported else '✗'} {escape(claim)}</span>"
+
+
+def _closest(row: Row) -> list[str]:
+    """For each supported claim the sentence of the contexts that shares most content words with it."""
+    found = row.findings
+    if isinstance(found.claims, Unscored) or isinstance(found.verdicts, Unscored):
+        return []
+    quotes = [quote for text in row.record.contexts for quote in sentences(text)]
+    claims = [set(content_words(claim)) for claim, verdict in zip(found.claims, found.verdicts) if verdict.label == SUPPORTED]
+    return list(dict.fromkeys(max(quotes, key=lambda quote: len(words & set(content_words(quote)))) for words in claims if quotes))
+
+
+def _quoted(record: Record, quotes: Sequence[str]) -> str:
+    """The contexts that hold one of the quotations, marked; nothing where none does."""
+    pairs = [(name, text) for name, text in zip(record.retrieved_ids, record.contexts) if any(quote in text for quote in quotes)]
+    return "".join(_context(name, _marked(text, quotes)) for name, text in pairs)
 
 
 def _contexts(record: Record, quotes: Sequence[str]) -> str:
