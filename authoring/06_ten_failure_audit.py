@@ -775,10 +775,14 @@ expect(ticket, "RIGHT-BY-ACCIDENT", stored, made_changes, wanted=None, mistakes=
     StopIteration: "No case has this class. Decide that case before you look for the first.",
     "": "No case has this class. Return None, which nobody files by accident.",
 })
+
+# %% check="ticket_hidden" points=2
+# Hidden check: other failures, other counts, other classes missing.
 ### BEGIN HIDDEN TESTS
 from dataclasses import replace as with_other
 
-from ragdiag_helpers.study.ticket_review import expect_ticket
+from ragdiag_helpers.checks import expect
+from ragdiag_helpers.study.ticket_review import audited_failures, expect_ticket
 
 other, other_changes = audited_failures("hidden")
 for wanted_class in ("RETRIEVAL-MISS", "CHUNKING", "HALLUCINATION", "FAITHFUL-BUT-CONTEXT-WRONG"):

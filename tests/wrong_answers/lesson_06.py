@@ -159,11 +159,15 @@ WRONG = {
         "no change named": (_ticket(proof="Correctness rises by " + RISE + "."), "the sentence names no intervention"),
         "no proof": (_ticket(asked="False"), "it does not say by how much"),
         "no rise": (_ticket(proof="The {tried[0].kind} repairs {sum(each.repaired for each in tried)} of {len(tried)} cases."), "it does not say by how much"),
+        "repairs as in the lesson's ten": (
+            _ticket(proof=PARTS["proof"].replace("{sum(each.repaired for each in tried)}", "{(0 if tried[0].kind == 'grounded prompt' else 2) if len(tried) == 3 else len(tried)}")),
+            HIDDEN,
+        ),
         "something must have been tried": (_ticket(asked="True"), "It stopped with"),
         "no case is no matter": (_ticket(absent="pass"), "there is no first row"),
         "empty text": (_ticket(absent="if not rows: return ''"), "which nobody files by accident"),
     },
 }
 
-SHORTCUT = {"tally": WRONG["tally"]["at most two undecided"][0]}
-LOST = {"tally_agrees_with_the_audit"}
+SHORTCUT = {"tally": WRONG["tally"]["at most two undecided"][0], "ticket": WRONG["ticket"]["repairs as in the lesson's ten"][0]}
+LOST = {"tally_agrees_with_the_audit", "ticket_hidden"}
