@@ -17,6 +17,7 @@ from .figures import blend
 from .figures.history import trend as trend
 from .figures.judging import confusion_rates as confusion_rates
 from .figures.judging import kappa_by_share as kappa_by_share
+from .figures.proofs import proof_grid as proof_grid
 from .figures.style import style as _style
 from .inputs import id_set
 from .retrieval import RetrievalSummary
