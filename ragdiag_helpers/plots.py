@@ -10,6 +10,7 @@ from matplotlib.patches import Circle
 from .audit import Mean
 from .diagnosis import Evidence, Lines
 from .figures import audit as figures
+from .figures.bad_commit import bad_commit as bad_commit
 from .figures.history import trend as trend
 from .figures.style import style as _style
 from .inputs import id_set

@@ -4,7 +4,8 @@ Everything that folds is a <details> element: it opens by click or by Enter, pri
 """
 
 from .cards import CARDS, anki, flashcards, quiz
+from .gating import gate_stepper
 from .page import Html, chips, stepper
 from .ranking import ratio_stepper
 
-__all__ = ["CARDS", "Html", "anki", "chips", "flashcards", "quiz", "ratio_stepper", "stepper"]
+__all__ = ["CARDS", "Html", "anki", "chips", "flashcards", "gate_stepper", "quiz", "ratio_stepper", "stepper"]
