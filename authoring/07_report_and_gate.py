@@ -390,9 +390,10 @@ broken = {
     "one row is NaN": replace(first, scores={**first.scores, "recall": float("nan")}),
     "one row lacks it": replace(first, scores={"precision": 1.0}),
 }
+recall_line = Thresholds({"recall": 0.80})
 for what, row in broken.items():
-    print(f"{what}:", check(replace(found, rows=(row, *rest)), Thresholds({"recall": 0.80})).findings[0].sentence)
-print("no row at all:", check(replace(found, rows=()), Thresholds({"recall": 0.80})).findings[0].sentence)
+    print(f"{what}:", check(replace(found, rows=(row, *rest)), recall_line).findings[0].sentence)
+print("no row at all:", check(replace(found, rows=()), recall_line).findings[0].sentence)
 print("Fenwick's recall as it is:", measured(found, "recall"))
 
 # %% [markdown]
@@ -966,7 +967,9 @@ print(fig.alt)
 # %%
 good, bad, newest = seeded[culprit - 2], seeded[culprit - 1], seeded[-1]
 was, now = good.run.settings, newest.run.settings
-print("changed in run", culprit, {name: bad.run.settings[name] for name in was if was[name] != bad.run.settings[name]})
+for name in was:
+    if was[name] != bad.run.settings[name]:
+        print(f"changed in run {culprit}: {name} {was[name]} -> {bad.run.settings[name]}   (0: no limit)")
 print(f"newest run      recall {newest.run.means['recall'].value:.2f}")
 for name in was:
     if was[name] != now[name]:

@@ -26,7 +26,7 @@ def bad_commit(runs: Sequence[Run], metrics: Sequence[str], line: float, bad: in
     ax.annotate(f"line {line:.2f}", (-0.4, line), xytext=(0, -11), textcoords="offset points", fontsize=9)
     ax.annotate(f"run {bad}, {run.commit}", (place, 1), xytext=(0, 3), textcoords="offset points", ha="center", fontsize=9, color=BAD, weight="bold")
     name = metrics[0].replace("_", " ")
-    ax.set_title(f"{name} falls below its line in run {bad}", pad=30)
+    ax.set_title(f"{name} falls below its line in run {bad}", loc="left", pad=30)
     before, after = (runs[each].means[metrics[0]].value for each in (max(place - 1, 0), place))
     fig.alt = f"{fig.alt[:-1]}; run {bad}, commit {run.commit}, is marked: there {name} falls from {before:.2f} to {after:.2f}, below the line {line:.2f}."
     return fig, ax
