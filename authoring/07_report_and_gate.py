@@ -341,12 +341,12 @@ for line in ((value + high) / 2, high + 0.05):
     print(f"{value:.2f}, interval to {high:.2f}, line {line:.2f}: {finding.outcome}")
 
 # %% [markdown]
-# Here is the same decision on six rows small enough to count, one step at a time. Say the next step before you open it.
+# Here is the same decision on six made-up rows, few enough to count, one step at a time. Say the next step before you open it.
 
 # %% folded=true
 from ragdiag_helpers.study import gate_stepper
 
-gate_stepper("faithfulness, line 0.80", {"g1": 1.0, "g2": 0.5, "g3": 1.0, "g4": 0.5, "g5": None, "g6": 0.75}, 0.80)
+gate_stepper("faithfulness, line 0.80", {"a": 1.0, "b": 0.5, "c": 1.0, "d": 0.5, "e": None, "f": 0.75}, 0.80)
 
 # %% [markdown]
 # ## 6. Never a pass
@@ -1078,7 +1078,6 @@ flashcards("07_report_and_gate")
 # %%
 from ragdiag_helpers.checks import progress
 
-keep.cleanup()
 progress({"verdict": 11, "outcome": 16, "gate": 8, "first_bad": 7})
 
 # %% [markdown]

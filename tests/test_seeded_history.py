@@ -17,7 +17,7 @@ from ragdiag_helpers.jsonl import DataError
 
 RUNS = load_seeded()
 MAKE = ROOT / "golden_sets" / "history" / "make.py"
-STALE = "golden_sets/history/runs.jsonl is stale: run `python golden_sets/history/make.py`, then `make build`"
+STALE = "golden_sets/history/runs.json is stale: run `python golden_sets/history/make.py`, then `make build`"
 
 
 def mean(place: int, name: str) -> float:
@@ -27,7 +27,7 @@ def mean(place: int, name: str) -> float:
 @pytest.fixture(scope="module")
 def again(tmp_path_factory):
     """All thirty, executed again in a process of their own, with another hash seed."""
-    out = tmp_path_factory.mktemp("history") / "runs.jsonl"
+    out = tmp_path_factory.mktemp("history") / "runs.json"
     env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "7"}
     done = subprocess.run([sys.executable, str(MAKE), str(out)], env=env, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
@@ -35,8 +35,8 @@ def again(tmp_path_factory):
 
 
 def test_executing_the_thirty_again_gives_the_stored_runs_byte_for_byte(again):
-    fresh, stored = (data.splitlines() for data in (again, HISTORY.read_bytes()))
-    assert [json.loads(line)["run"] for line, other in zip(fresh, stored, strict=True) if line != other] == [], STALE
+    fresh, stored = (json.loads(data) for data in (again, HISTORY.read_bytes()))
+    assert [row["run"] for row, other in zip(fresh, stored, strict=True) if row != other] == [], STALE
     assert again == HISTORY.read_bytes(), STALE
 
 
@@ -99,10 +99,10 @@ def test_a_stored_run_can_be_executed_again_from_its_setup():
 
 
 def test_a_line_that_is_no_run_is_refused_with_its_number_and_the_command(tmp_path, monkeypatch):
-    path = tmp_path / "runs.jsonl"
-    path.write_text(HISTORY.read_text(encoding="utf-8").splitlines()[0] + "\n{}\n", encoding="utf-8")
+    path = tmp_path / "runs.json"
+    path.write_text("\n".join([*HISTORY.read_text(encoding="utf-8").splitlines()[:2], "{}", "]"]), encoding="utf-8")
     monkeypatch.setattr(seeded, "HISTORY", path)
-    with pytest.raises(DataError, match=r"runs.jsonl.*line 2.*make.py"):
+    with pytest.raises(DataError, match=r"runs.json.*line 3.*make.py"):
         load_seeded()
 
 

@@ -1,8 +1,8 @@
 """Run Docent under the settings of each commit in commits.toml and write what came of it.
 
-    python golden_sets/history/make.py [OUT.jsonl]
+    python golden_sets/history/make.py [OUT.json]
 
-writes runs.jsonl beside this file, or OUT.jsonl. Run it again whenever a judge, a page or a question changed; tests/test_seeded_history.py
+writes runs.json beside this file, or OUT.json. Run it again whenever a judge, a page or a question changed; tests/test_seeded_history.py
 says when that is due.
 """
 
@@ -52,5 +52,5 @@ def _rounded(mean: tuple) -> list:
 
 if __name__ == "__main__":
     out = Path(sys.argv[1]) if len(sys.argv) > 1 else HISTORY
-    out.write_text("".join(json.dumps(row) + "\n" for row in rows()), encoding="utf-8", newline="\n")
+    out.write_text("[\n" + ",\n".join(map(json.dumps, rows())) + "\n]\n", encoding="utf-8", newline="\n")
     print(f"{len(commits())} runs written")

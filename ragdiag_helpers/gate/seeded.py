@@ -1,6 +1,6 @@
 """The seeded history of lesson 7: Docent under thirty settings, as if they were thirty commits. The runs are real, the commits made up.
 
-``golden_sets/history/commits.toml`` holds commits and messages, written for the course; ``runs.jsonl`` what came of running each, written by
+``golden_sets/history/commits.toml`` holds commits and messages, written for the course; ``runs.json`` what came of running each, written by
 ``golden_sets/history/make.py``. ``answer`` runs one again.
 """
 
@@ -19,7 +19,7 @@ from ..verdicts import Judge
 from .runs import Run
 from .stored import read_run
 
-HISTORY = GOLDEN_SETS / "history" / "runs.jsonl"
+HISTORY = GOLDEN_SETS / "history" / "runs.json"
 START = {
     "edition": "meridian", "order": "as written", "renamed": {}, "chunk": 0, "overlap": 0, "indexed": 0, "retriever": "tfidf", "k": 2,
     "threshold": 0.4, "questions": 60, "judge": "overlap 0.5",
@@ -43,13 +43,13 @@ class SeededRun(NamedTuple):
 
 def load_seeded() -> list[SeededRun]:
     """Return the thirty runs, oldest first. Raises DataError with the line for a file that cannot have been written by make.py."""
-    lines = HISTORY.read_text(encoding="utf-8").splitlines()
-    return [_seeded(number, line) for number, line in enumerate(lines, start=1)]
+    lines = HISTORY.read_text(encoding="utf-8").splitlines()  # "[", then a run on each line, then "]"
+    return [_seeded(number, line) for number, line in enumerate(lines[1:-1], start=2)]
 
 
 def _seeded(number: int, line: str) -> SeededRun:
     try:
-        row = json.loads(line)
+        row = json.loads(line.removesuffix(","))
         texts = (json.dumps(row[name]) for name in ("settings", "lines", "means", "tally"))
         settings, lines, means, tally = texts
         whole = (row["run"], "", row["commit"], settings, *(row[name] for name in COLUMNS), lines, "", None, row["rows"], means, tally)
