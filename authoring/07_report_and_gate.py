@@ -185,8 +185,8 @@ expect(verdict, {"recall": 0.61, "faithfulness": 0.98}, tally, wanted=("retrieva
     ("retrieval", "The half is right. Return its evidence too: (half, mean)."),
     (("retrieval", 0.98), "The half is right. Recall shows it, not faithfulness."),
     (("retrieval", 14), "That is the count. The evidence is the mean that shows it: recall."),
-    (("generation", 0.98), "You took the half with fewer failures."),
-    (("generation", 0.61), "You took the half with fewer failures."),
+    (("generation", 0.98), "Generation has the fewer failures: 3 of 17."),
+    (("generation", 0.61), "Generation has the fewer failures: 3 of 17."),
     (("cannot say", None), "Even with both undecided rows generation has 5 failures of 19, and 14 of 17 is hardly chance."),
 ])
 tally = {"retrieval": 2, "generation": 15, "undecided": 1}
@@ -195,7 +195,7 @@ expect(verdict, {"recall": 0.7, "faithfulness": 0.75}, tally, wanted=("generatio
     (("generation", 0.7), "The half is right. Faithfulness shows it, not recall."),
     (("generation", 15), "That is the count. The evidence is the mean that shows it: faithfulness."),
     (("retrieval", 0.7), "Generation has 15 failures of 17. Count failures: the two means measure different things."),
-    (("retrieval", 0.75), "You took the half with fewer failures."),
+    (("retrieval", 0.75), "Retrieval has the fewer failures: 2 of 17."),
     (("cannot say", None), "Retrieval could have 3 failures at most, and 15 of 17 is hardly chance."),
 ])
 
@@ -436,7 +436,7 @@ expect(outcome, Measured(0.75, 1.0), 0.8, wanted="failed", mistakes={
     "warned": "high is None: this metric is counted, and has no noise to hide in.",
     "passed": "0.75 is below the line of 0.8.",
     "not judged": "There is a value, and every row is scored. high is None for every counted metric.",
-    TypeError: "high is None for a counted metric. Ask for that before you compare it.",
+    TypeError: "high is None for a counted metric. Do you compare it without asking for that first?",
 })
 expect(outcome, Measured(0.8, 1.0), 0.8, wanted="passed", mistakes={
     "failed": "On the line is kept: at least means >=.",
@@ -485,7 +485,7 @@ expect(outcome, Measured(None, None), 0.8, wanted="not judged", mistakes={
 for no_score in (float("nan"), 83):
     expect(outcome, Measured(no_score, 1.0, no_score), 0.8, wanted="not judged", mistakes={
         "passed": "NaN < 0.8 is false, so a test for *below the line* lets it through; and 83 is a percentage. Is the value from 0 to 1?",
-        "failed": "NaN >= 0.8 is false, which does not make it a low score: it is no score. Is the value from 0 to 1?",
+        "failed": "It is no score, so it is no low one either. (NaN >= 0.8 is false, and so is NaN < 0.8.) Is the value from 0 to 1?",
         "warned": "Its interval is no number either. Is the value from 0 to 1?",
     })
 
@@ -634,7 +634,7 @@ expect(gate, {"a": Measured(0.6, 0.2), "b": Measured(0.6, 1.0)}, {"b": 0.5, "a":
 # The real `check` decides as your `gate` does, with more to say: the least number of rows, the shares of classes (*at most 5% hallucinations*), a judge that is
 # no better than chance.
 #
-# And here is a gate of the kind you meet in blog posts. (We made it up, with the release note below it.) It has seven lines and two holes.
+# And here is a gate of the kind you meet in blog posts. (We made it up, with the release note below it.) It has six lines and two holes.
 
 # %%
 import math
@@ -701,7 +701,8 @@ print(f"run {kept} kept: {history.last().status}\n")
 print(check(after, line, history.baseline("passed")))
 
 # %% [markdown]
-# Recall is now 0.77. The line of 0.75 alone would have let it pass; the comparison with the run before does not. It is **paired**: each question
+# Recall is now 0.77. The line of 0.75 alone would have let it pass; the comparison with the run before does not. (A mean may fall by 0.02, the tolerance; that can be
+# set.) The comparison is **paired**: each question
 # with itself, over the same 58 rows. To see why that matters, hold the intervals of the two runs against the interval of the difference:
 
 # %%
@@ -887,8 +888,8 @@ expect(first_bad, Looks(turned), "faithfulness", 0.8, wanted=231, mistakes={
     230: "That is the last good run. Return the first bad one.",
     232: "Run 231 is bad already. Is one of your ends off by one?",
     31: "That is the place of the run. Return its number: history.number(place).",
-    211: "You took a position in the shorter list for a place in the history. Look up the place it stands for first.",
-    11: "That is a position in the shorter list. Look up the place it stands for, then its number.",
+    211: "Run 211 was judged by rules-1. Is it a position in the shorter list, taken for a place in the history?",
+    11: "No run has that number. Is it a position in the shorter list? Look up the place it stands for, then its number.",
     212: "Run 212 is the first of its judge, and it is good.",
     239: "That is the newest run. It is bad, but not the first that is.",
     None: "By rules-2, the judge of the newest run, run 212 is good and run 239 is bad. Do you keep another judge's runs?",
@@ -979,8 +980,8 @@ for name in was:
 # %% [markdown]
 # ## 11. The verdict for the team
 #
-# Since run 20 the retriever sees only the first 12 words of each chunk. A smaller index is built faster, and finds less. Of all that changed since, only undoing this brings recall back above the
-# line.
+# Since run 20 the retriever sees only the first 12 words of each chunk. A smaller index is built faster, and finds less. Of all that changed
+# since run 19, only undoing this one brings recall back above the line.
 #
 # **Written question.** Write to the Docent team, in at most 150 words: what is broken, how sure you are, what to fix first, and what would change your mind. They have not
 # taken this course. Use the numbers of sections 8 to 10.
