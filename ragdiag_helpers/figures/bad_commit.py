@@ -23,7 +23,7 @@ def bad_commit(runs: Sequence[Run], metrics: Sequence[str], line: float, bad: in
     place, run = places[bad], runs[places[bad]]
     ax.axvspan(place - 0.5, place + 0.5, color=BAD, alpha=0.15, hatch="//", lw=0, zorder=0)
     ax.axhline(line, color="#444444", lw=1.2, ls=(0, (1, 2)))
-    ax.annotate(f"line {line:.2f}", (len(runs) - 0.5, line), xytext=(4, -3), textcoords="offset points", va="top", fontsize=9, annotation_clip=False)
+    ax.annotate(f"line {line:.2f}", (len(runs) - 0.5, line), xytext=(4, -9), textcoords="offset points", va="top", fontsize=9, annotation_clip=False)
     ax.annotate(f"run {bad}, {run.commit}", (place, 1), xytext=(0, 3), textcoords="offset points", ha="center", fontsize=9, color=BAD, weight="bold")
     name = metrics[0].replace("_", " ")
     ax.set_title(f"{name} falls below its line in run {bad}", loc="left", pad=30)
