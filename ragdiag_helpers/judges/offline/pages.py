@@ -7,6 +7,7 @@ from functools import lru_cache
 from .blocks import BULLET, blocks, clean, split_sentences
 from .clauses import parse
 from .dates import weekday
+from .simple import simple
 from .tokens import Sentence, Token
 from .wording import DEGREES, GRATIS
 
@@ -49,13 +50,14 @@ class Page:
 
 
 @lru_cache(maxsize=256)
-def read_page(contexts: tuple[str, ...]) -> Page:
-    """Read the contexts into statements; ``source`` counts them from 1.
+def read_page(contexts: tuple[str, ...], apart: bool = False) -> Page:
+    """Read the contexts into statements; ``source`` counts them from 1. ``apart`` takes compound sentences apart.
 
     >>> [each.quote for each in read_page(("Keys expire. They are long.",)).statements]
     ['Keys expire.', 'They are long.']
     """
     drafts = [(number, *draft) for number, text in enumerate(contexts, 1) for draft in _drafts(text)]
+    drafts = _taken_apart(drafts) if apart else drafts
     names = find_names(text for _, _, text, _, is_body in drafts if is_body) | _label_names(drafts)
     statements: list[Statement] = []
     for number, quote, text, heads, is_body in drafts:
@@ -68,6 +70,15 @@ def read_page(contexts: tuple[str, ...]) -> Page:
         for each in {name for token in statement.sentence.tokens for name in token.keys}:
             index.setdefault(each, []).append(at)
     return Page(tuple(statements), names, _kinds(statements), {word: tuple(places) for word, places in index.items()})
+
+
+def _taken_apart(drafts: list[tuple]) -> list[tuple]:
+    """The drafts with a compound sentence cut into simple ones; each keeps the whole sentence for its quote."""
+    out: list[tuple] = []
+    for before, (number, quote, text, heads, is_body) in zip([None, *drafts], drafts):
+        last = before[2] if before and before[0] == number and is_body else ""
+        out += [(number, quote, each, heads, is_body) for each in (simple(text, last) if is_body else (text,))]
+    return out
 
 
 def _mark_sole_amounts(statements: list[Statement]) -> None:

@@ -66,7 +66,7 @@ def _other_amount(token: Token, match: Match) -> Difference | None:
     if len(rivals) != 1 or amount.bound not in ("", "=", rivals[0].quantity.bound):
         return None
     moved = token.link != rivals[0].link
-    if moved and (token.link in STRICT_LINKS or not (amount.unit or amount.family or match.said.has("table"))):
+    if moved and (token.link in STRICT_LINKS or rivals[0].word in ("by", "than") or not (amount.unit or amount.family or match.said.has("table"))):
         return None
     return Difference(CONFLICT, "other amount", f"the text says {rivals[0].text!r}, not {token.text!r}")
 

@@ -77,9 +77,11 @@ def refuting(readings: list[Reading], page: Page) -> tuple[Difference, Statement
     if any(each.covers for each in readings):
         return None
     opposed = [each.statement for each in readings if each.conflict and each.conflict[0].rule in ("other word", "denied")]
-    for each in readings:
-        if each.conflict and not _inherits(each.conflict, page) and not _said_elsewhere(each.conflict[1], [each.statement, *opposed], page):
-            return each.conflict[0], each.statement
+    for each in [each for each in readings if each.conflict and not _inherits(each.conflict, page)]:
+        found, match = each.conflict
+        elsewhere = found.rule == "other amount" and _stands_beside_its_word(match, page)
+        if not elsewhere and not _said_elsewhere(match, [each.statement, *opposed], page):
+            return found, each.statement
     return None if any(each.leans is not None for each in readings) else _best_amount(readings, page)
 
 
@@ -108,9 +110,17 @@ def _best_amount(readings: list[Reading], page: Page) -> tuple[Difference, State
     best = [each for each in laid if each[0].weight == most]
     for match, found, statement in best:
         conflict = loose_refutation(found, match)
-        if conflict and all(each[2] is statement for each in best) and not _said_elsewhere(match, [statement], page):
+        sure = conflict and all(each[2] is statement for each in best) and not _stands_beside_its_word(match, page)
+        if sure and not _said_elsewhere(match, [statement], page):
             return conflict, statement
     return None
+
+
+def _stands_beside_its_word(match: Match, page: Page) -> bool:
+    """True if the claim's amount stands in the text beside a word of the claim that the statement does not have."""
+    amounts, words = ([each for each in match.lacking if bool(each.quantity) is kind] for kind in (True, False))
+    tokens = [statement.sentence.tokens for statement in page.statements]
+    return any(any(same(one, each) for each in said for one in amounts) and any(same(one, each) for each in said for one in words) for said in tokens)
 
 
 def _enough(match: Match, found: list[Difference]) -> bool:
