@@ -15,6 +15,7 @@ from pathlib import Path
 from ...verdicts import REFUTED, SUPPORTED, UNDECIDED, Relevance, Verdict
 from .blocks import clean
 from .clauses import parse
+from .labels import told_by_label
 from .pages import Page, Statement, read_page, words_of
 from .simple import halves
 from .tokens import Sentence
@@ -94,7 +95,7 @@ def _decide(claim: str, contexts: tuple[str, ...]) -> Verdict:
     """The first verdict that is none of "undecided": by the page as it stands, else with its compound sentences taken apart."""
     undecided = []
     for page in (read_page(contexts), read_page(contexts, True)):
-        for text in dict.fromkeys((claim, told_when(claim))):
+        for text in dict.fromkeys((claim, told_when(claim), told_by_label(claim))):
             sentence = parse(text, page.names)
             found = _weigh(sentence, page, _candidates(sentence, page))
             if found.label != UNDECIDED:

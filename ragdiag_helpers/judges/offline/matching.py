@@ -80,6 +80,11 @@ class Match:
         """How much of the claim is covered, amounts apart: a name counts twice."""
         return sum(2 if token.name or token.capital else 1 for token, _ in self.found if not token.quantity)
 
+    @property
+    def names_cell(self) -> bool:
+        """True for a table cell whose row and column the claim names in full."""
+        return self.said.has("table") and all(each.chunk not in (-2, -3) for each in self.unused)
+
     def uses(self, said: Token) -> bool:
         """True if this very token of the statement covers one of the claim."""
         return id(said) in self._used
@@ -182,6 +187,13 @@ def _implied(token: Token, claim: Sentence, said: Sentence) -> bool:
     """True for a word that says nothing beyond its neighbours: "costs" beside dollars, "you" where a reader is told."""
     if READER in token.keys:
         return said.has("you") or said.has("passive")
-    if token.keys & _POSSESSION and said.has("table"):
+    if said.has("table") and (token.keys & _POSSESSION or _is_able(token, claim)):
         return True
     return any(token.keys & _IMPLIED.get(each.quantity.family, set()) for each in claim.tokens if each.quantity)
+
+
+def _is_able(token: Token, claim: Sentence) -> bool:
+    """True for "send" in "Basic users may send 5 files": a table gives the number without the verb."""
+    amount = any(each.quantity and each.place == token.place + 1 for each in claim.tokens)
+    verb = amount and token.verb and claim.has("may") and not token.link and not token.quantity and not token.capital
+    return verb and not token.denied and not token.keys & (WEAKENERS | DEGREES)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from .blocks import BULLET, blocks, clean, split_sentences
 from .clauses import parse
 from .dates import weekday
+from .quantities import UNITS
 from .simple import simple
 from .tokens import Sentence, Token
 from .wording import DEGREES, GRATIS
@@ -171,7 +172,7 @@ def _drafts(text: str) -> list[tuple[str, str, tuple[str, ...], bool]]:
     for block in blocks(text):
         line = clean(block)
         if line.startswith("|"):
-            table, more = _table_row(block, line, table, heading)
+            table, more = _table_row(block, line, table, f"{heading} {intro}".strip())
             out += more
             continue
         table = None
@@ -195,6 +196,12 @@ def _looks_like_heading(line: str) -> bool:
     return 0 < len(words) <= 4 and line[-1].isalpha() and line[0].isupper() and not re.search(r"\d|[.:,;|]", line)
 
 
+def _with_unit(cell: str, head: str, heading: str) -> str:
+    """A bare number with the unit that its column or the line above the table names: "Weight (kg)", "Prices in euros:"."""
+    units = [word for text in (head, heading) for word in re.findall(r"(?:\bin |\()([^\W\d]+|[£$€¥%])(?=[):,.]|$)", text) if word.lower() in UNITS]
+    return f"{cell} {units[0]}" if units and re.fullmatch(r"\d+(?:[.,]\d+)*", cell) else cell
+
+
 def _table_row(block: str, line: str, header: list[str] | None, heading: str):
     """The header to go on with, and one draft for each cell: "Plus: price per month: 25 dollars"."""
     cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
@@ -204,7 +211,7 @@ def _table_row(block: str, line: str, header: list[str] | None, heading: str):
         return cells, []
     drafts = []
     for head, cell in zip(header[1:], cells[1:]):
-        low = cell.lower()
+        low, cell = cell.lower(), _with_unit(cell, head, heading)
         if low not in _BLANK_CELL:
             says = f"no {head}" if low in _NO else head if low in _YES else cell
             drafts.append((block.strip(), says, (heading, cells[0], head if says == cell else "", header[0]), False))

@@ -46,10 +46,16 @@ def refutation(found: list[Difference], match: Match) -> Difference | None:
     """The conflict that refutes the claim: one that stands alone, or that no other difference can touch; None for none."""
     doubts = [each.rule for each in found if each.kind == DOUBT]
     topics = len({token.chunk for token in match.topical})
-    if len(match.topical) > len(match.found) or topics > _MOST_TOPICS or doubts.count("word") > 1:
+    most = (5, 5) if match.names_cell else (len(match.found), _MOST_TOPICS)
+    if len(match.topical) > most[0] or topics > most[1] or doubts.count("word") > 1:
         return None
+    against = {each.rule for each in found if each.kind == CONFLICT}
+    if match.claim.has("denies") and len(against & {"denied", "other amount", "other name"}) > 1:
+        return None  # "A does not cost 5" where A costs 6
     for each in found:
-        leans = each.rule == "denied" and 2 * topics > len(match.found) or each.rule == "added degree" and len(found) > 1 + len(doubts)
+        leans = each.rule == "denied" and 2 * topics > len(match.found) or each.rule == "added degree" and (
+            any(not token.link for token in match.topical) or len(found) > 1 + len(doubts)
+        )
         if each.kind == CONFLICT and set(doubts) <= _allowed(each.rule) and not leans:
             return each
     return None

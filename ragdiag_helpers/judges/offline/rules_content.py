@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from .matching import CONFLICT, DAYS, DOUBT, Difference, Match, antonyms, same
+from .rules_bounds import is_limit
 from .tokens import Sentence, Token
 from .wording import ANTONYMS, DEGREES, GRATIS, STRICT_LINKS, exclude
 
@@ -63,7 +64,7 @@ def _other_amount(token: Token, match: Match) -> Difference | None:
     rivals = [each for each in rivals if behind is None or behind.place == each.place + 1] if len(rivals) > 1 else rivals
     if amount.family == "clock" and len(rivals) > 1:
         rivals = [each for each in rivals if each.link == token.link]
-    if len(rivals) != 1 or amount.bound not in ("", "=", rivals[0].quantity.bound):
+    if len(rivals) != 1 or amount.bound not in ("", "=", rivals[0].quantity.bound, "<=" if is_limit(rivals[0], match) else ""):
         return None
     moved = token.link != rivals[0].link
     if moved and (token.link in STRICT_LINKS or rivals[0].word in ("by", "than") or not (amount.unit or amount.family or match.said.has("table"))):
@@ -91,6 +92,8 @@ def _keys(tokens: list[Token]) -> frozenset[str]:
 
 def _other_name(token: Token, match: Match) -> Difference | None:
     """Another name in the place of the claim's: in a list that leaves it out, behind "only", of one kind, or both known to the text."""
+    if match.said.has("table") and token.keys & match.page:
+        return None  # it has a row or a column of its own
     rivals = [each for each in match.unused if each.name and each.link in (token.link, "*")]
     plural = any(each.name.removesuffix("s") == "^" + token.text.lower().removesuffix("s") for each in rivals)
     if not rivals or plural or not any(word.startswith("^") for word in token.keys):
