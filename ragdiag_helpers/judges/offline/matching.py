@@ -162,7 +162,8 @@ def _distance(candidate: Token, token: Token, part: int, last: Token | None) -> 
     follows = last is not None and candidate.place == last.place + 1 and candidate.part == last.part
     other_role = candidate.link != token.link, bool(candidate.denied) != bool(token.denied)
     derived = is_derived(candidate.text) != is_derived(token.text)
-    return derived, apart, candidate.text.lower() != token.text.lower(), not follows, *other_role, candidate.place
+    headline = candidate.link == "*" and candidate.chunk not in (-2, -3)
+    return derived, apart, headline, candidate.text.lower() != token.text.lower(), not follows, *other_role, candidate.place
 
 
 def _stand_in(token: Token, said: Sentence, kinds: frozenset[tuple[str, str]], part: int) -> Token | None:

@@ -168,14 +168,17 @@ def _subject(sentence: Sentence) -> list[Token]:
 
 def _drafts(text: str) -> list[tuple[str, str, tuple[str, ...], bool]]:
     """(quote, text to parse, headings, whether it is running text) for each statement of one context."""
-    out, heading, intro, table = [], "", "", None
+    out, rows, heading, intro, table = [], [], "", "", None
     for block in blocks(text):
         line = clean(block)
         if line.startswith("|"):
+            if len(rows) > 1 and re.fullmatch(r"[|\s:-]*-[|\s:-]*", line):  # the row before heads another table
+                out, table = out[: rows[-1][0]], rows[-1][1]
+            rows.append((len(out), [cell.strip() for cell in line.strip().strip("|").split("|")]))
             table, more = _table_row(block, line, table, f"{heading} {intro}".strip())
             out += more
             continue
-        table = None
+        table, rows = None, []
         if re.match(r"#{1,6}\s", line) or _looks_like_heading(line):
             heading, intro = line.lstrip("# ").strip(), ""
             continue

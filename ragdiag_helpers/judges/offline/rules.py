@@ -6,7 +6,7 @@ something else there: a conflict. A doubt only keeps from supporting. All else i
 
 from .matching import CONFLICT, DOUBT, Difference, Match
 from .rules_bounds import bounds
-from .rules_content import bindings, scope, uncovered
+from .rules_content import amount_scope, bindings, scope, uncovered
 from .rules_grammar import links, order, phrases, swapped
 from .rules_grouping import crossed, opposites, parallel, regrouped, two_subjects
 from .rules_meaning import everything, leads, mood, only, polarity, weakened
@@ -14,7 +14,7 @@ from .rules_topic import topics
 from .tokens import READER
 
 _RULES = (
-    uncovered, topics, scope, bounds, bindings,
+    uncovered, topics, scope, bounds, bindings, amount_scope,
     crossed, opposites, two_subjects, parallel, regrouped,
     polarity, everything, only, mood, leads, weakened,
     links, swapped, order, phrases,
@@ -24,12 +24,12 @@ _MOST_TOPICS = 2
 _OF_AMOUNTS = ("other amount", "bound to another", "other word")
 # What an amount of another size stands beside where the statement fits the claim best of all.
 _LOOSE = frozenset(
-    "word aside topic order phrase link crossed mood scope every weakened reach".split() + ["other topic", "far topic"]
+    "word aside topic order phrase link crossed subjects mood scope every weakened reach".split() + ["other topic", "far topic"]
 )
 # A conflict of the first kind refutes even beside doubts of the other kinds: it does not hang on them.
 _STANDS_BESIDE = {
-    "denied": {"order", "phrase", "every", "aside", "mood", "crossed"},
-    "bound to another": {"opposites", "order", "phrase", "word", "mood", "crossed"},
+    "denied": {"order", "phrase", "every", "aside", "mood", "crossed", "subjects"},
+    "bound to another": {"opposites", "order", "phrase", "word", "mood", "crossed", "subjects"},
     "other amount": {"order"},
     "other name": {"scope"},
     "added degree": {"reach", "order", "phrase", "mood", "link"},
@@ -53,7 +53,7 @@ def refutation(found: list[Difference], match: Match) -> Difference | None:
     if match.claim.has("denies") and len(against & {"denied", "other amount", "other name"}) > 1:
         return None  # "A does not cost 5" where A costs 6
     for each in found:
-        leans = each.rule == "denied" and 2 * topics > len(match.found) or each.rule == "added degree" and (
+        leans = each.rule == "denied" and (2 * topics > len(match.found) or _another_subject(match) or {"subjects", "order"} <= set(doubts)) or each.rule == "added degree" and (
             any(not token.link for token in match.topical) or len(found) > 1 + len(doubts)
         )
         if each.kind == CONFLICT and set(doubts) <= _allowed(each.rule) and not leans:
@@ -61,10 +61,16 @@ def refutation(found: list[Difference], match: Match) -> Difference | None:
     return None
 
 
+def _another_subject(match: Match) -> bool:
+    """True if the claim's subject stands elsewhere only: what is denied of one may hold of another."""
+    subject = [token for token in match.topical if token.chunk == match.claim.tokens[0].chunk and not token.link]
+    return bool(subject) and not match.said.has("it") and not any(each.chunk == subject[0].chunk for each, _ in match.found)
+
+
 def _allowed(rule: str) -> set[str]:
     """The doubts that a conflict of this rule stands beside: a condition, topic words too, but a degree may hold of another topic."""
     topics = {"topic", "other topic"} if rule in _OF_AMOUNTS else set() if rule == "added degree" else {"topic"}
-    return _STANDS_BESIDE.get(rule, set()) | topics | {"condition"}
+    return _STANDS_BESIDE.get(rule, set()) | topics | {"condition", "limited"}
 
 
 def loose_refutation(found: list[Difference], match: Match) -> Difference | None:

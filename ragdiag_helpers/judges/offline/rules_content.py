@@ -157,6 +157,15 @@ def bindings(match: Match) -> Iterator[Difference]:
                 yield from _bound_to_another(amount, found, stranger, match)
 
 
+def amount_scope(match: Match) -> Iterator[Difference]:
+    """"120 euros a night, in London 180 euros": the second amount holds where its half says, the first may not hold there."""
+    for _, amount in match.found:
+        rivals = [each for each in match.own if each.quantity and amount.quantity and each.quantity.rules_out(amount.quantity)]
+        before = [each for each in match.unused if each.conjunct == amount.conjunct and each.place < amount.place and each.link not in ("", "*")]
+        if before and any(each.conjunct < amount.conjunct and each.clause == amount.clause for each in rivals):
+            yield Difference(DOUBT, "crossed", f"{amount.text!r} is said of {before[0].text!r}")
+
+
 def _label(amount: Token, match: Match) -> bool:
     """True for the number in "Room 6" or "Step 2": it counts nothing."""
     before = next((each for each in match.own if each.place == amount.place - 1 and each.chunk == amount.chunk), None)

@@ -12,7 +12,8 @@ def crossed(match: Match) -> Iterator[Difference]:
     said = [found for _, found in match.found if found.link != "*" and READER not in found.keys]
     core = [found for found in said if not found.link and not found.quantity and found.chunk != match.lead]
     for found in said:
-        near = [each for each in match.unused if each.conjunct == found.conjunct and each.place < found.place]
+        fronted = found.link and found.part > min(each.part for each in said) and not _own_before(found, match)
+        near = [each for each in match.unused if each.conjunct == found.conjunct and (each.place < found.place or fronted)]
         near = [each for each in near if not each.link and not each.quantity]
         apart = any(found.chunk not in (each.chunk, match.lead) for each in near)
         strangers = [each for each in core if each.conjunct != found.conjunct and (apart or each.conjunct > found.conjunct)]
@@ -20,6 +21,11 @@ def crossed(match: Match) -> Iterator[Difference]:
             opposed = any(exclude(mine, its) for each in strangers for mine in each.keys for other in near for its in other.keys)
             yield Difference(CONFLICT if opposed else DOUBT, "crossed", f"{found.text!r} belongs to {near[-1].text!r}")
             return
+
+
+def _own_before(token: Token, match: Match) -> bool:
+    """True if the clause of ``token`` says anything before it that stands behind no preposition."""
+    return any(each.part == token.part and each.place < token.place and not each.link for each in match.own)
 
 
 def opposites(match: Match) -> Iterator[Difference]:
@@ -49,7 +55,7 @@ def two_subjects(match: Match) -> Iterator[Difference]:
     for each in match.own:
         other = each.clause in clauses - {min(clauses)} and not each.link and not each.quantity and not each.name
         if other and READER not in each.keys and not _after_amount(each, match):
-            yield Difference(DOUBT, "crossed", f"{each.text!r} is said of another subject")
+            yield Difference(DOUBT, "subjects", f"{each.text!r} is said of another subject")
             return
 
 

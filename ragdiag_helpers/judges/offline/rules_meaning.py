@@ -6,6 +6,7 @@ from .matching import CONFLICT, DOUBT, Difference, Match, turned
 from .wording import LEADS, PARTICLES, WEAKENERS, key
 
 _OBLIGES = frozenset(map(key, "require need due payable oblige".split()))
+_ALWAYS = frozenset(map(key, "always forever indefinitely everywhere anywhere unlimited".split()))
 _PERMITS = frozenset(["allow", "offer", "includ"])
 
 
@@ -64,6 +65,9 @@ def everything(match: Match) -> Iterator[Difference]:
     if match.claim.has("every") and not match.said.has("every"):
         yield Difference(DOUBT, "every", "the text does not say it of all")
     for token, found in match.found:
+        narrowed = [each for each in match.unused if each.link and (each.part, each.conjunct) == (found.part, found.conjunct)]
+        if token.keys & _ALWAYS and narrowed and found.link != "*":
+            yield Difference(DOUBT, "every", f"the text says {found.text!r} of {narrowed[0].text!r} only")
         if not token.every or any(each.every and each.chunk == token.chunk and each.place < token.place for each in match.claim.tokens):
             continue
         inside = [each for each in match.said.tokens if (each.part, each.chunk) == (found.part, found.chunk) and each.place < found.place]
@@ -76,7 +80,11 @@ def everything(match: Match) -> Iterator[Difference]:
 
 
 def only(match: Match) -> Iterator[Difference]:
-    """"Only" must stand at the same word in both."""
+    """"Only" must stand at the same word in both; what the text says only of some may not be said of all."""
+    parts = {found.part for _, found in match.found if not found.link or found.link != "*"}
+    limits = [each for each in match.unused if each.only and each.part in parts and not each.quantity]
+    if limits and not match.claim.has("denies") and not match.missing:
+        yield Difference(DOUBT, "limited", f"the text says it only of {limits[0].text!r}")
     for phrase in sorted({(token.part, token.chunk) for token, _ in match.pairs if token.only}):
         limited = [(token, found) for token, found in match.pairs if token.only and (token.part, token.chunk) == phrase]
         if not any(found and found.only for _, found in limited):

@@ -41,14 +41,16 @@ def _another_name(token: Token, match: Match) -> bool:
 
 def _replaced(token: Token, match: Match) -> bool:
     """True if the statement has another word in the place of the topic word: beside its neighbours, or in its role."""
-    if _another_name(token, match):
+    if _another_name(token, match) or not token.link and any(each.word == "by" and not each.link for each in match.unused):
         return True
     mates = {(found.part, found.chunk) for other, found in match.found if (other.part, other.chunk) == (token.part, token.chunk)}
     rivals = [each for each in match.unused if each.link != "*" and not each.quantity]
     if mates:
         return any((each.part, each.chunk) in mates for each in rivals)
     if token.link:
-        return any(each.link == token.link for each in rivals)
+        before = next((found for other, found in match.found if other.place == token.place - 1), None)
+        of = token.word == "of" and before is not None and any((each.part, each.chunk) == (before.part, before.chunk) for each in rivals)
+        return of or any(each.link == token.link for each in rivals)
     if token.chunk != match.claim.tokens[0].chunk:
         return any(not each.link and each.chunk != match.lead and not is_predicate(each, match.said) for each in rivals)
     told = any(match.said.has(mark) for mark in ("you", "we", "label"))

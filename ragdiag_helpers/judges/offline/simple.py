@@ -22,6 +22,7 @@ _PREPOSITIONS = frozenset("until till since before after than as both once".spli
 _FINITE = (AUXILIARIES | {"cannot", "needs"}) - {"be", "been", "being", "having", "had", "need", "get", "gets", "got", "am"}
 _MODAL = frozenset("can cannot may must will would should could might shall do does did".split())
 _SUBJECTS = frozenset("it they you we there he she nobody everybody everyone".split())
+_STATES = frozenset("need cost last contain".split())  # seldom said behind "may" or "can"
 _SKIP = frozenset("then also therefore still both".split())
 _VERBS = frozenset(
     stem(word)
@@ -34,7 +35,7 @@ _NUMBER = re.compile(r"[£$€¥]?\d")
 _BEFORE_AMOUNT = frozenset("you us them up to at most least for within about only exactly more less than".split())
 _EXCEPT = re.compile(r"^(?P<rule>.+?),? except (?P<thing>(?:for |in |on |at )?[^,;]{2,60}), (?:which|who|where) (?P<says>[^;]+)$")
 _NONE = re.compile(r"^(?P<who>[^,;]{2,40}) (?P<verb>has|have|needs?) none\b(?P<rest>.*)$")
-_NOT = re.compile(r"^(?P<who>[^,;]{2,40}) (?P<verb>do|does|is|are|may|can|must|will) not\b\W*$")
+_SO = re.compile(r"^(?P<who>[^,;]{2,40}) (?P<verb>do|does|is|are|may|can|must|will)(?P<no> not)?\W*$")
 
 
 def halves(claim: str) -> tuple[str, ...]:
@@ -98,12 +99,17 @@ def _completed(piece: str, before: str) -> str:
     if match := _NONE.match(piece):
         had = re.search(r"\b(?:has|have|needs?) (?:an?|the|some|\w+) (?P<what>\w+(?: \w+)??)(?= (?:in|on|at|of|for|with|that|which|and)\b|[,.;]|$)", before)
         return f"{match['who']} {match['verb']} no {had['what']}{match['rest']}" if had else piece
-    match, words = _NOT.match(piece), _words(before)
+    match = _SO.match(piece)
+    before = before if match and match["no"] else re.sub(r"\bcannot\b", "can", re.sub(r"\b(?:not|never) ", "", re.sub(r"\bno\b", "a", before)))
+    words = _words(before)
     at = _verb(words) if match else None
-    if at is None or set(_lows(words)) & _SUBORDINATE or "not" in _lows(words):
+    if at is None or any(_subordinates(words, each) for each in range(len(words))) or "not" in _lows(words):
         return piece
-    at += words[at][2] in _FINITE
-    return f"{match['who']} {match['verb']} not {before[words[at][0] :]}" if at < len(words) else piece
+    halves = _apart(before, _frame(before))  # "may be high and need no permit; greenhouses do" takes the last half
+    before, words = halves[-1], _words(halves[-1])
+    at = _verb(words)
+    at = None if at is None else at + (words[at][2] in _FINITE)
+    return f"{match['who']} {match['verb']}{match['no'] or ''} {before[words[at][0] :]}" if at is not None and at < len(words) else piece
 
 
 def _words(text: str) -> list[tuple[int, int, str]]:
@@ -191,7 +197,8 @@ def _apart(text: str, frame: str) -> list[str]:
         if right:
             left = text[: words[at][0]].strip()
             conditional = any(_subordinates(words, each) for each in range(start, len(words))) or "only" in _lows(words[start:])
-            return ["" if conditional else left] + _apart(right, _frame(right) if frame else "")
+            shared = at == verb + max(len(_chain(words, verb)), 1) + (words[verb][2] in _MODAL)  # "can see and print payslips"
+            return ["" if conditional or shared else left] + _apart(right, _frame(right) if frame else "")
     return [text]
 
 
@@ -216,9 +223,9 @@ def _second_verb(text: str, words, verb: int, start: int) -> str:
     modal = words[verb][2] in _MODAL
     if is_participle(low) and set(chain) & BE:
         return f"{subject} {' '.join(chain)}"
-    if modal and (stem(low) in _VERBS or low in ("be", "have", "do")) and not low.endswith("s"):
+    if modal and low not in _STATES and (stem(low) in _VERBS or low in ("be", "have", "do")) and not low.endswith("s"):
         return f"{subject} {' '.join(word for word in chain if word not in BE)}"
-    return subject if low in _FINITE or not modal and stem(low) in _VERBS and _verbal(words, start) else ""
+    return subject if low in _FINITE or low in _STATES or not modal and stem(low) in _VERBS and _verbal(words, start) else ""
 
 
 def _verbal(words, at: int) -> bool:

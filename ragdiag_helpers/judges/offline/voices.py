@@ -81,4 +81,4 @@ def is_participle(word: str) -> bool:
     >>> is_participle("Kept"), is_participle("keeps")
     (True, False)
     """
-    return word.lower().endswith("ed") or word.lower() in _PARTICIPLES
+    return word.lower().endswith("ed") and not word.lower().endswith("eed") or word.lower() in _PARTICIPLES

@@ -61,15 +61,17 @@ def supporting(readings: list[Reading]) -> list[Statement]:
 
 
 def _names_a_part(reading: Reading) -> bool:
-    """True for a cell whose row is called more than the claim says: "Wool plus" where the claim says wool."""
+    """True for a cell whose row or column is called more than the claim says: "Wool plus" where the claim says wool."""
     laid = [match for match, found in reading.laid if not found]
-    return all(any(each.chunk == -2 and each.link == "*" for each in match.unused) for match in laid)
+    return all(any(each.chunk in (-2, -3) and each.link == "*" for each in match.unused) for match in laid)
 
 
 def _refutes_of_row(reading: Reading) -> bool:
-    """True for a cell that contradicts the claim in a row which the claim names in full."""
+    """True for a cell that contradicts the claim in a row and a column which the claim names in full."""
     match = reading.conflict[1] if reading.conflict else None
-    return match is not None and match.said.has("table") and all(each.chunk != -2 for each in match.unused)
+    if match is None or not match.said.has("table"):
+        return False
+    return not any(each.chunk in ((-2,) if match.said.has("sole") else (-2, -3)) for each in match.unused)
 
 
 def refuting(readings: list[Reading], page: Page) -> tuple[Difference, Statement] | None:
