@@ -215,7 +215,7 @@ class _Reader:
         splits = splits and not dates
         if splits:
             self._new_part(at)
-        fronted = text == "," and self.linked_at == 0  # "On Gold, backups ..."
+        fronted = text == "," and not self.part and all(token.link for token in self.tokens)  # "On Gold, backups ..."
         self.chunk += 1
         self.conjunct += not fronted and text != ">"
         self.every = False

@@ -96,10 +96,12 @@ def _mark_sole_amounts(statements: list[Statement]) -> None:
 
 
 def _near(at: int, statements: list[Statement], drafts: list[tuple]) -> frozenset[str]:
-    """The keys of the statements around number ``at`` that stand in the same context under the same heading."""
+    """The keys of the statements around number ``at`` under the same heading, and of the first statement of its context: the page's topic."""
     around = range(max(at - _BEFORE, 0), min(at + _BEHIND + 1, len(statements)))
     around = [each for each in around if drafts[each][4] and each != at]
     same = [each for each in around if (drafts[each][0], drafts[each][3][:1]) == (drafts[at][0], drafts[at][3][:1])]
+    first = next(each for each in range(len(drafts)) if drafts[each][0] == drafts[at][0])
+    same += [first] if first != at and drafts[first][4] else []
     return frozenset(word for each in same for token in statements[each].sentence.tokens for word in token.keys)
 
 
@@ -148,8 +150,9 @@ def _with_scope(text: str, heads: tuple[str, ...], before: Statement | None, nam
     """The sentence, preceded by what it refers back to: headings, table heads, and the subject that "it" or "they" stands for."""
     own = parse(text, names)
     scope = [(token, -1 if is_body else -1 - row) for row, head in enumerate(heads) for token in parse(head, names).tokens]
+    scope = [(token, chunk) for token, chunk in scope if not (is_body and token.quantity and token.quantity.family)]
     if own.has("it") and before:
-        scope += [(token, -1) for token in _subject(before.sentence)]
+        scope += [(token, -1) for token in _subject(before.sentence) if not token.quantity]
     starred = [_starred(each, chunk) for each, chunk in scope]
     return Sentence(starred + own.tokens, own.marks if is_body else own.marks | {("table", 0)})
 

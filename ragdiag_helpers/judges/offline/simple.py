@@ -212,7 +212,7 @@ def _right(text: str, words, verb: int, at: int, start: int, frame: str) -> str:
     if again:
         return f"{again} {rest}"
     if own is not None and own > start and words[start][2] != "not" and (not comma or pronoun) and "," not in _lows(words[start:own]):
-        return rest if not frame or words[start][2] in LINKS else frame + rest
+        return rest if not frame or words[start][2] in LINKS else f"{frame.strip().rstrip(',')}, {rest}"
     return _elliptical(text, words, verb, at, start)
 
 

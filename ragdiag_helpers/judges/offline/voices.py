@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from .tokens import Sentence, Token
-from .wording import DEGREES, key
+from .wording import DEGREES, PARTICLES, key
 
 _PARTICIPLES = frozenset(
     "kept sent made lent sold paid written given shown taken held found bought brought built chosen seen told lost done set read put "
@@ -54,6 +54,8 @@ def activate(sentence: Sentence, places: list[int]) -> None:
         for token in [each for each in sentence.tokens if each.part == verb.part and each is not verb]:
             if token.place < min(verb.place, place) and not token.link:
                 token.rank = verb.rank + 0.001 * (token.place + 1)
+            elif token.place == verb.place + 1 and token.keys & PARTICLES:
+                token.rank = verb.rank + 0.0005
             elif token.place > verb.place and token.link == "by" and token.quantity is None and not token.keys & _MEANS:
                 token.rank, token.link = verb.rank - 0.5 + 0.001 * token.place, ""
 
