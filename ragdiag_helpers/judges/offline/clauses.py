@@ -202,7 +202,7 @@ class _Reader:
         name = "^" + low if text[:2].isupper() else _name(low)
         if not text[0].isupper():
             near = self.low[at + 1].removesuffix("s") if at + 1 < len(self.low) else ""
-            named = (low in self.names or name[1:] in self.names) and (near in KINDS or low != name[1:] or f"|{low}" in self.names)
+            named = (low in self.names or name[1:] in self.names) and (near in KINDS or low != name[1:] or {f"|{low}", f"+{low}"} & self.names)
             return frozenset([key(low), name]) if named else frozenset([key(low)])
         acronym = len(low) > 1 and text[: len(low)].isupper()
         may_be_word = acronym or low not in self.names

@@ -56,6 +56,7 @@ class Match:
         self.pairs = list(_once(self.pairs, self.near))
         self.found = [(token, found) for token, found in self.pairs if found is not None]
         self._used = {id(found) for _, found in self.found}
+        self.found_own = [found for _, found in self.found if found.link != "*"]
         self.own = [token for token in self.said.tokens if token.link != "*"]
         self.lead = self.own[0].chunk if self.own else -1
         self.unused = [token for token in self.said.tokens if not self.uses(token)]

@@ -117,13 +117,15 @@ def find_names(texts) -> frozenset[str]:
     ['basic']
     """
     counts: dict[str, int] = {}
+    heads: set[str] = set()  # of names of two words: "City Museum", that may be called "the museum"
     for text in texts:
+        heads |= {match[1].lower() for match in re.finditer(r"(?<![\w.])[A-Z]\w+ ([A-Z][a-z]{3,})\b(?! [A-Z])", text)}
         for match in _CASED.finditer(text):
             before = text[max(match.start() - 4, 0) : match.start()].rstrip(" *_`")
             capital = match[0][0].isupper()
             if not capital or before and before[-1] not in '.:?!"(|':
                 counts[match[0].lower()] = counts.get(match[0].lower(), 0) + (1 if capital else -1)
-    return frozenset(word for word, count in counts.items() if count > 0)
+    return frozenset(word for word, count in counts.items() if count > 0) | {f"+{word}" for word in heads if counts.get(word, 0) > 0}
 
 
 def _label_names(drafts) -> frozenset[str]:

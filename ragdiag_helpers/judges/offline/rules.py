@@ -10,6 +10,7 @@ from .rules_content import amount_scope, bindings, scope, uncovered
 from .rules_grammar import links, order, phrases, swapped
 from .rules_grouping import crossed, opposites, parallel, regrouped, two_subjects
 from .rules_meaning import everything, leads, mood, only, polarity, weakened
+from .rules_only import not_among
 from .rules_topic import topics
 from .tokens import READER
 
@@ -17,7 +18,7 @@ _RULES = (
     uncovered, topics, scope, bounds, bindings, amount_scope,
     crossed, opposites, two_subjects, parallel, regrouped,
     polarity, everything, only, mood, leads, weakened,
-    links, swapped, order, phrases,
+    links, swapped, order, phrases, not_among,
 )
 _MOST_TOPICS = 2
 # Conflicts that say the same of another topic too: an amount is another one, whatever modifies its noun.
@@ -46,7 +47,7 @@ def refutation(found: list[Difference], match: Match) -> Difference | None:
     """The conflict that refutes the claim: one that stands alone, or that no other difference can touch; None for none."""
     doubts = [each.rule for each in found if each.kind == DOUBT]
     topics = len({token.chunk for token in match.topical})
-    most = (5, 5) if match.names_cell else (len(match.found), _MOST_TOPICS)
+    most = (5, 5) if match.names_cell or len(match.found) == 1 else (len(match.found), _MOST_TOPICS)
     if len(match.topical) > most[0] or topics > most[1] or doubts.count("word") > 1:
         return None
     against = {each.rule for each in found if each.kind == CONFLICT}

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from .matching import CONFLICT, DAYS, DOUBT, Difference, Match, antonyms, same
 from .rules_bounds import is_limit
+from .rules_only import shut_out
 from .tokens import Sentence, Token
 from .wording import ANTONYMS, DEGREES, GRATIS, STRICT_LINKS, exclude
 
@@ -11,6 +12,8 @@ from .wording import ANTONYMS, DEGREES, GRATIS, STRICT_LINKS, exclude
 def uncovered(match: Match) -> Iterator[Difference]:
     """Something of the claim is not covered: a conflict if it is one thing and the statement has another in its place."""
     lacking = match.missing or match.topical
+    if shut_out(match):
+        return
     other = _replaced(lacking[0], match) if len(lacking) == 1 else None
     if other:
         yield other

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from .matching import CONFLICT, DOUBT, Difference, Match, turned
+from .rules_only import shut_out
 from .wording import LEADS, PARTICLES, WEAKENERS, key
 
 _OBLIGES = frozenset(map(key, "require need due payable oblige".split()))
@@ -12,6 +13,8 @@ _PERMITS = frozenset(["allow", "offer", "includ"])
 
 def polarity(match: Match) -> Iterator[Difference]:
     """What the claim denies the statement must deny, and nothing else."""
+    if shut_out(match):
+        return
     if match.claim.has("tangled") or match.said.has("tangled", {found.part for _, found in match.found}):
         yield Difference(DOUBT, "tangled", "there is more than one negation")
         return

@@ -53,5 +53,6 @@ def _replaced(token: Token, match: Match) -> bool:
         return of or any(each.link == token.link for each in rivals)
     if token.chunk != match.claim.tokens[0].chunk:
         return any(not each.link and each.chunk != match.lead and not is_predicate(each, match.said) for each in rivals)
-    told = any(match.said.has(mark) for mark in ("you", "we", "label"))
+    nobody = match.said.has("passive", {match.part}) and any(found.denied == 2 for _, found in match.found)
+    told = nobody or any(match.said.has(mark) for mark in ("you", "we", "label"))
     return not told or any(each.chunk == match.lead for each in rivals)

@@ -133,7 +133,17 @@ def _enough(match: Match, found: list[Difference]) -> bool:
     coded = any(its.name.startswith("^-") or "_" in its.name for _, its in match.found)
     row = match.said.has("sole") and all(each.chunk != -2 for each in match.unused)
     valued = (coded or row) and any(each.rule == "other amount" for each in found)
-    return len(match.found) + (listed or opposed or valued) > 1 and own
+    counted = _counts_the_same(match) and any(each.rule == "other amount" for each in found)
+    return len(match.found) + (listed or opposed or valued or counted) > 1 and own
+
+
+def _counts_the_same(match: Match) -> bool:
+    """True for "46 seats" laid over "64 seats": all that the claim says of its own is how many there are."""
+    if len(match.found) != 1 or len(match.missing) != 1 or any(token.link not in ("in", "of") for token in match.topical):
+        return False
+    token, found = match.found[0]
+    amounts = [each for each in match.own if each.quantity and each.place == found.place - 1 and each.chunk == found.chunk]
+    return bool(amounts) and bool(match.missing[0].quantity) and match.missing[0].place == token.place - 1
 
 
 def _said_elsewhere(match: Match, against: list[Statement], page: Page) -> bool:
