@@ -153,7 +153,7 @@ def _with_scope(text: str, heads: tuple[str, ...], before: Statement | None, nam
     own = parse(text, names)
     scope = [(token, -1 if is_body else -1 - row) for row, head in enumerate(heads) for token in parse(head, names).tokens]
     scope = [(token, chunk) for token, chunk in scope if not (is_body and token.quantity and token.quantity.family)]
-    if own.has("it") and before:
+    if own.has("it") and before and not _LABEL.match(text):
         scope += [(token, -1) for token in _subject(before.sentence) if not token.quantity]
     starred = [_starred(each, chunk) for each, chunk in scope]
     return Sentence(starred + own.tokens, own.marks if is_body else own.marks | {("table", 0)})

@@ -23,6 +23,7 @@ def bounds(match: Match) -> Iterator[Difference]:
             continue  # "the maximum is 1,000", "limited to 1,000", or a column "Maximum load"
         if mine.bound != its.bound and not (its.bound == "<=" and not mine.bound and match.claim.has("may")):
             alike = any({mine.bound, its.bound} <= side for side in ({"<", "<="}, {">", ">="}))
+            alike = alike or match.claim.has("denies") and {mine.bound, its.bound} in ({">", "<="}, {"<", ">="})  # not above 5 where it is up to 5
             clash = its.bound and found.link != "*" and mine.bound in ("=", ">", ">=", "<=", "<") and not alike
             yield Difference(CONFLICT if clash else DOUBT, "bound", f"the text says {found.text!r}, not {token.text!r}")
 

@@ -149,12 +149,14 @@ def _fills(token: Token, match: Match) -> bool:
 def bindings(match: Match) -> Iterator[Difference]:
     """A number belongs to what stands in its clause: 7 days to Basic, 30 days to Plus."""
     amounts = [(token, found) for token, found in match.found if found.quantity and found.part >= 0]
-    for mine, amount in amounts:
+    for mine, amount in [pair for pair in amounts if pair[1].link != "per"]:
         owners = _owners(match, amount.part)
         others = set() if any(map(match.uses, owners)) else {each.name for each in owners}
         for token, found in match.found:
             beside = any(same(token, each) for each in match.own if each.part == amount.part or found.part < each.part < amount.part)
             apart = token.part != mine.part and (token.part < mine.part) == (found.part < amount.part)
+            if found.quantity and found.link == "per":
+                continue  # "4 euros per 100 on Basic and 3 euros on Plus"
             if found.part not in (amount.part, -1) and not beside and not apart:
                 stranger = bool(others) and bool(found.name or token.name) and not found.keys & others
                 yield from _bound_to_another(amount, found, stranger, match)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from .matching import CONFLICT, DOUBT, Difference, Match
+from .matching import CONFLICT, DOUBT, Difference, Match, is_predicate
 from .tokens import READER, Token
 from .wording import exclude
 
@@ -16,11 +16,21 @@ def crossed(match: Match) -> Iterator[Difference]:
         near = [each for each in match.unused if each.conjunct == found.conjunct and (each.place < found.place or fronted)]
         near = [each for each in near if not each.link and not each.quantity]
         apart = any(found.chunk not in (each.chunk, match.lead) for each in near)
+        if found.link and _has_verb_of_its_own(found, [each for each in near if not _after_amount(each, match)], said, match):
+            yield Difference(DOUBT, "crossed", f"{found.text!r} belongs to {near[-1].text!r}")
+            return
         strangers = [each for each in core if each.conjunct != found.conjunct and (apart or each.conjunct > found.conjunct)]
         if near and strangers:
             opposed = any(exclude(mine, its) for each in strangers for mine in each.keys for other in near for its in other.keys)
             yield Difference(CONFLICT if opposed else DOUBT, "crossed", f"{found.text!r} belongs to {near[-1].text!r}")
             return
+
+
+def _has_verb_of_its_own(found: Token, near: list[Token], said: list[Token], match: Match) -> bool:
+    """True for "mono" in "the microphone records in stereo, the app plays in mono", laid under a claim on the microphone."""
+    before = [each for each in said if not each.link and not each.quantity and each.conjunct < found.conjunct]
+    verb = any(each.chunk == match.lead and is_predicate(each, match.said) for each in before)
+    return bool(near and before) and not match.said.has("label") and (verb or any(each.name for each in near))
 
 
 def _own_before(token: Token, match: Match) -> bool:

@@ -88,6 +88,9 @@ def only(match: Match) -> Iterator[Difference]:
     limits = [each for each in match.unused if each.only and each.part in parts and not each.quantity]
     if limits and not match.claim.has("denies") and not match.missing:
         yield Difference(DOUBT, "limited", f"the text says it only of {limits[0].text!r}")
+    wider = [token for token in match.lacking if any(found.only and token.link == found.link for _, found in match.found)]
+    if wider and not match.claim.has("denies"):
+        yield Difference(DOUBT, "only", f"the text says 'only', not of {wider[0].text!r}")
     for phrase in sorted({(token.part, token.chunk) for token, _ in match.pairs if token.only}):
         limited = [(token, found) for token, found in match.pairs if token.only and (token.part, token.chunk) == phrase]
         if not any(found and found.only for _, found in limited):

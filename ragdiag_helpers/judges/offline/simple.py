@@ -36,6 +36,7 @@ _BEFORE_AMOUNT = frozenset("you us them up to at most least for within about onl
 _EXCEPT = re.compile(r"^(?P<rule>.+?),? except (?P<thing>(?:for |in |on |at )?[^,;]{2,60}), (?:which|who|where) (?P<says>[^;]+)$")
 _NONE = re.compile(r"^(?P<who>[^,;]{2,40}) (?P<verb>has|have|needs?) none\b(?P<rest>.*)$")
 _SO = re.compile(r"^(?P<who>[^,;]{2,40}) (?P<verb>do|does|is|are|may|can|must|will)(?P<no> not)?\W*$")
+_HALVES = re.compile(r"; |, (?=[\w ]{2,40} (?:do|does|is|are|may|can|must|will) not$)")
 
 
 def halves(claim: str) -> tuple[str, ...]:
@@ -74,7 +75,7 @@ def _simple(text: str, before: str) -> tuple[str, ...]:
         return text, f"{match['thing']} {match['says']}{noun}"
     if listed := _listed(text):
         return listed
-    for piece in text.split("; "):
+    for piece in _HALVES.split(text):
         if out and re.match(r"(?:otherwise|else|then|after that|in that case)\b", piece):
             out.append(f"{out.pop()}; {piece}")
             continue
