@@ -8,7 +8,7 @@ from .matching import CONFLICT, DOUBT, Difference, Match
 from .rules_bounds import bounds
 from .rules_content import amount_scope, bindings, scope, uncovered
 from .rules_grammar import links, order, phrases, swapped
-from .rules_grouping import crossed, opposites, parallel, regrouped, two_subjects
+from .rules_grouping import crossed, opposites, owned, parallel, regrouped, two_subjects
 from .rules_meaning import everything, leads, mood, only, polarity, weakened
 from .rules_only import not_among
 from .rules_topic import topics
@@ -16,7 +16,7 @@ from .tokens import READER
 
 _RULES = (
     uncovered, topics, scope, bounds, bindings, amount_scope,
-    crossed, opposites, two_subjects, parallel, regrouped,
+    crossed, owned, opposites, two_subjects, parallel, regrouped,
     polarity, everything, only, mood, leads, weakened,
     links, swapped, order, phrases, not_among,
 )

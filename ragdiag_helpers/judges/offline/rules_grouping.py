@@ -38,6 +38,25 @@ def _own_before(token: Token, match: Match) -> bool:
     return any(each.part == token.part and each.place < token.place and not each.link for each in match.own)
 
 
+def owned(match: Match) -> Iterator[Difference]:
+    """"Hale works on Mondays, Imrie on Tuesdays": what stands behind a name is said of that one, if the claim has a name at all."""
+    names = [each for each in match.own if each.name and not each.link and not each.only]
+    used = [(token, found) for token, found in match.found if any(found is each for each in names)]
+    for token, found in [pair for pair in match.found if used and pair[1].link != "*" and (pair[1].link or pair[1].quantity)]:
+        before = [each for each in names if each.place < found.place]
+        mine = [each for each in used if each[0].place < token.place]
+        if not before or any(each is before[-1] for _, each in mine[-1:] or used) or _listed(before[-1], mine or used, match):
+            continue
+        yield Difference(DOUBT, "crossed", f"{found.text!r} is said of {before[-1].text!r}")
+        return
+
+
+def _listed(name: Token, used: list[tuple[Token, Token]], match: Match) -> bool:
+    """True if ``name`` stands in one list with a name that the claim has: "Basic and Plus cost 5 euros"."""
+    beside = [each for _, each in used if abs(each.conjunct - name.conjunct) == 1]
+    return any(not any(other.link for other in match.own if each.place < other.place < name.place) for each in beside)
+
+
 def opposites(match: Match) -> Iterator[Difference]:
     """"Red while it charges; green when it is full" does not say "green while it charges"."""
     placed = [found for _, found in match.found if found.link != "*"]

@@ -60,7 +60,8 @@ def _same_denied(match: Match) -> bool:
     """True if both deny the same words, or the statement by an afterthought: "on Gold only, not on the Basic or Plus plan"."""
     head = next((found for _, found in match.found if found.denied == 2), None)
     aside = head is not None and match.said.has("aside", {head.part})
-    return all(found.denied or aside and not found.link for token, found in match.found if token.denied == 2)
+    both = aside or all(token.denied for token, found in match.found if found.denied == 2)
+    return both and all(found.denied or aside and not found.link for token, found in match.found if token.denied == 2)
 
 
 def everything(match: Match) -> Iterator[Difference]:

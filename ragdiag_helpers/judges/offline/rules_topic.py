@@ -13,8 +13,9 @@ def topics(match: Match) -> Iterator[Difference]:
     """"The parking fee is 2 euros" where the text, speaking of parking, says "the fee is 2 euros": a doubt if the topic may be another one."""
     every = {token.chunk for token, found in match.found if found.every}
     conjuncts = {token.conjunct for token, _ in match.found}
+    parts = {token.part for token, found in match.found if found.link != "*" or match.said.has("table")}
     for token in match.topical:
-        if _replaced(token, match) or token.conjunct not in conjuncts:
+        if _replaced(token, match) or token.conjunct not in conjuncts or token.part not in parts:
             yield Difference(DOUBT, "other topic", f"the text may not say it of {token.text!r}")
         elif _adds_a_fact(token, match) or token.every and token.chunk not in every:
             yield Difference(DOUBT, "topic", f"{token.text!r} is not covered")
