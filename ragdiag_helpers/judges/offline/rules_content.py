@@ -97,7 +97,7 @@ def _other_name(token: Token, match: Match) -> Difference | None:
     """Another name in the place of the claim's: in a list that leaves it out, behind "only", of one kind, or both known to the text."""
     if match.said.has("table") and token.keys & match.page:
         return None  # it has a row or a column of its own
-    rivals = [each for each in match.unused if each.name and each.link in (token.link, "*")]
+    rivals = [each for each in match.unused if each.name and (each.link in (token.link, "*") or each.only and token.name)]
     plural = any(each.name.removesuffix("s") == "^" + token.text.lower().removesuffix("s") for each in rivals)
     if not rivals or plural or not any(word.startswith("^") for word in token.keys):
         return None
