@@ -155,7 +155,7 @@ class _Reader:
         if low in ("that", "those") and after == "of" and self._behind_boundary(at):
             return self._that_of(at)
         if piece.kind != "word":
-            return self._add(at, piece.text, frozenset(["^" + (low if piece.text.isalpha() and piece.text.isupper() else piece.text)]))
+            return self._add(at, piece.text, frozenset(["^" + (low if piece.text.isalnum() and piece.text.isupper() else piece.text)]))
         shouted = len(low) > 1 and piece.text.isupper() and (low in PRONOUNS | FILLERS or low in LINKS)
         adverb = low in ("before", "after") and (after in ("", "and", "or", "then", "that") or self.pieces[at + 1].kind == "mark")
         if low in FUNCTION_WORDS and not shouted and not adverb or low in _ONLY:

@@ -9,7 +9,7 @@ from .rules_bounds import bounds
 from .rules_content import amount_scope, bindings, scope, uncovered
 from .rules_grammar import links, order, phrases, swapped
 from .rules_grouping import crossed, opposites, owned, parallel, regrouped, two_subjects
-from .rules_meaning import everything, leads, mood, only, polarity, weakened
+from .rules_meaning import everything, leads, mood, narrowed, only, polarity, weakened
 from .rules_only import not_among
 from .rules_topic import topics
 from .tokens import READER
@@ -17,7 +17,7 @@ from .tokens import READER
 _RULES = (
     uncovered, topics, scope, bounds, bindings, amount_scope,
     crossed, owned, opposites, two_subjects, parallel, regrouped,
-    polarity, everything, only, mood, leads, weakened,
+    polarity, everything, narrowed, only, mood, leads, weakened,
     links, swapped, order, phrases, not_among,
 )
 _MOST_TOPICS = 2
@@ -25,7 +25,7 @@ _MOST_TOPICS = 2
 _OF_AMOUNTS = ("other amount", "bound to another", "other word")
 # What an amount of another size stands beside where the statement fits the claim best of all.
 _LOOSE = frozenset(
-    "word aside topic order phrase link crossed subjects mood scope every weakened reach".split() + ["other topic", "far topic"]
+    "word aside topic order phrase link crossed subjects narrowed mood scope every weakened reach".split() + ["other topic", "far topic"]
 )
 # A conflict of the first kind refutes even beside doubts of the other kinds: it does not hang on them.
 _STANDS_BESIDE = {
@@ -71,7 +71,7 @@ def _another_subject(match: Match) -> bool:
 def _allowed(rule: str) -> set[str]:
     """The doubts that a conflict of this rule stands beside: a condition, topic words too, but a degree may hold of another topic."""
     topics = {"topic", "other topic"} if rule in _OF_AMOUNTS else set() if rule == "added degree" else {"topic"}
-    return _STANDS_BESIDE.get(rule, set()) | topics | {"condition", "limited"}
+    return _STANDS_BESIDE.get(rule, set()) | topics | {"condition", "limited", "narrowed"}
 
 
 def loose_refutation(found: list[Difference], match: Match) -> Difference | None:

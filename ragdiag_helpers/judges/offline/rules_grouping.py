@@ -16,7 +16,7 @@ def crossed(match: Match) -> Iterator[Difference]:
         near = [each for each in match.unused if each.conjunct == found.conjunct and (each.place < found.place or fronted)]
         near = [each for each in near if not each.link and not each.quantity]
         apart = any(found.chunk not in (each.chunk, match.lead) for each in near)
-        if found.link and _has_verb_of_its_own(found, [each for each in near if not _after_amount(each, match)], said, match):
+        if (found.link or any(each.subject for each in near)) and _has_verb_of_its_own(found, [each for each in near if not _after_amount(each, match)], said, match):
             yield Difference(DOUBT, "crossed", f"{found.text!r} belongs to {near[-1].text!r}")
             return
         strangers = [each for each in core if each.conjunct != found.conjunct and (apart or each.conjunct > found.conjunct)]
@@ -30,7 +30,10 @@ def _has_verb_of_its_own(found: Token, near: list[Token], said: list[Token], mat
     """True for "mono" in "the microphone records in stereo, the app plays in mono", laid under a claim on the microphone."""
     before = [each for each in said if not each.link and not each.quantity and each.conjunct < found.conjunct]
     verb = any(each.chunk == match.lead and is_predicate(each, match.said) for each in before)
-    return bool(near and before) and not match.said.has("label") and (verb or any(each.name for each in near))
+    first = next(each for each in match.own if each.conjunct == found.conjunct)
+    whole = any(first is each for each in near) and any(each.link or each.quantity for each in match.own if each.conjunct < found.conjunct)
+    own = verb or whole or any(each.name or each.subject for each in near)
+    return bool(near and before) and not match.said.has("label") and own
 
 
 def _own_before(token: Token, match: Match) -> bool:

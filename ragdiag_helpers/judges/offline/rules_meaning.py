@@ -99,6 +99,15 @@ def only(match: Match) -> Iterator[Difference]:
             yield Difference(CONFLICT if strong else DOUBT, "only", f"the text does not say 'only' of {limited[0][0].text!r}")
 
 
+def narrowed(match: Match) -> Iterator[Difference]:
+    """"Customers under 18 may not" does not say it of customers."""
+    subject = [found for found in match.found_own if not found.link and found.chunk == match.lead]
+    behind = [found.place for found in match.found_own if not found.link]
+    for each in [each for each in match.unused if each.quantity and each.quantity.bound and subject]:
+        if 0 < each.place - subject[-1].place <= 2 and max(behind) > each.place:
+            yield Difference(DOUBT, "narrowed", f"the text says it of {subject[-1].text!r} {each.text!r}")
+
+
 def mood(match: Match) -> Iterator[Difference]:
     """Questions, what once was, exceptions that the claim drops, and what may be so or must be so."""
     claim, said = match.claim, match.said

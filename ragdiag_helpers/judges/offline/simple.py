@@ -140,6 +140,7 @@ def _apart(text: str, frame: str) -> list[str]:
 def _right(text: str, words, verb: int, at: int, start: int, frame: str) -> str:
     """The second half as a sentence of its own, "" where it is none."""
     rest = text[words[start][0] :].strip()
+    rest = f"only {rest}" if words[start][2] in LINKS and words[start][2] not in SUBORDINATE else rest  # not to be left out of it
     comma = words[at][2] == "," and start == at + 1
     again = "" if comma else _second_verb(text, words, verb, start)
     own = verb_at(words, start)
@@ -180,7 +181,7 @@ def _elliptical(text: str, words, verb: int, at: int, start: int) -> str:
     rest = f"{text[words[start][0] : words[second][1]]} {noun}{text[words[second][1] :]}" if noun else text[words[start][0] :].strip()
     stop = next((place for place in range(verb + 1, first) if words[place][2] in LINKS), first)
     if words[start][2] in LINKS:
-        return f"{text[: words[stop - 1][1]]} {rest}"
+        return f"{text[: words[stop - 1][1]]} only {rest}"
     bounds = second
     while bounds > start + 1 and words[bounds - 1][2] in BEFORE_AMOUNT:
         bounds -= 1
