@@ -54,7 +54,8 @@ def refutation(found: list[Difference], match: Match) -> Difference | None:
     if match.claim.has("denies") and len(against & {"denied", "other amount", "other name"}) > 1:
         return None  # "A does not cost 5" where A costs 6
     for each in found:
-        leans = each.rule == "denied" and (2 * topics > len(match.found) or _another_subject(match) or {"subjects", "order"} <= set(doubts)) or each.rule == "added degree" and (
+        apart = _another_subject(match) or {"subjects", "order"} <= set(doubts)
+        leans = each.rule == "denied" and (2 * topics > len(match.found) or apart) or each.rule == "added degree" and (
             any(not token.link for token in match.topical) or len(found) > 1 + len(doubts)
         )
         if each.kind == CONFLICT and set(doubts) <= _allowed(each.rule) and not leans:

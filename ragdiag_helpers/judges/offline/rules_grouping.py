@@ -16,7 +16,8 @@ def crossed(match: Match) -> Iterator[Difference]:
         near = [each for each in match.unused if each.conjunct == found.conjunct and (each.place < found.place or fronted)]
         near = [each for each in near if not each.link and not each.quantity]
         apart = any(found.chunk not in (each.chunk, match.lead) for each in near)
-        if (found.link or any(each.subject for each in near)) and _has_verb_of_its_own(found, [each for each in near if not _after_amount(each, match)], said, match):
+        beside = [each for each in near if not _after_amount(each, match)]
+        if (found.link or any(each.subject for each in near)) and _has_verb_of_its_own(found, beside, said, match):
             yield Difference(DOUBT, "crossed", f"{found.text!r} belongs to {near[-1].text!r}")
             return
         strangers = [each for each in core if each.conjunct != found.conjunct and (apart or each.conjunct > found.conjunct)]

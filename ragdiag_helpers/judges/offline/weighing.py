@@ -122,7 +122,8 @@ def _stands_beside_its_word(match: Match, page: Page) -> bool:
     """True if the claim's amount stands in the text beside a word of the claim that the statement does not have."""
     amounts, words = ([each for each in match.lacking if bool(each.quantity) is kind] for kind in (True, False))
     tokens = [statement.sentence.tokens for statement in page.statements]
-    return any(any(same(one, each) for each in said for one in amounts) and any(same(one, each) for each in said for one in words) for said in tokens)
+    beside = [said for said in tokens if any(same(one, each) for each in said for one in amounts)]
+    return any(same(one, each) for said in beside for each in said for one in words)
 
 
 def _enough(match: Match, found: list[Difference]) -> bool:
