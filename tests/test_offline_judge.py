@@ -233,6 +233,7 @@ def test_the_same_fact_in_near_words_is_supported(claim, page):
         ("A canoe costs £12 an hour.", POOL, "is not said of"),
         ("A swimming course has ten lessons.", POOL, "'eight', not 'ten'"),
         ("Dogs may enter the sauna.", POOL, "denies it"),
+        ("The lamp is green while it warms up.", POOL, "'red', not 'green'"),
     ],
 )
 def test_another_fact_is_refuted_with_the_words_that_decide(claim, page, words):
@@ -252,7 +253,6 @@ def test_another_fact_is_refuted_with_the_words_that_decide(claim, page, words):
         ("Are lockers emptied every night?", GYM),
         ("Rotterdam has a harbour.", TOOL),
         ("The file is read while it is locked.", TOOL),
-        ("The lamp is green while it warms up.", POOL),
         ("Opened goods can be returned.", POOL),
         ("You can pay for a visit by refunds.", POOL),
         ("A late visit costs £12 an hour.", POOL),

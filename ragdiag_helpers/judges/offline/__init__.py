@@ -15,7 +15,9 @@ from pathlib import Path
 from ...verdicts import REFUTED, SUPPORTED, UNDECIDED, Relevance, Verdict
 from .blocks import clean
 from .clauses import parse
+from .labels import told_by_label
 from .pages import Page, Statement, read_page, words_of
+from .simple import halves
 from .tokens import Sentence
 from .weighing import read, refuting, supporting
 from .wording import told_when
@@ -82,12 +84,34 @@ def _verdict(claim: str, contexts: tuple[str, ...]) -> Verdict:
     verbatim = [each for each in page.statements if each.words == words and not each.sentence.has("?")]
     if words and verbatim:
         return _supported("The text says so word for word.", verbatim)
-    sentence = parse(claim, page.names) if len(claim) <= _LONGEST_CLAIM else Sentence()
-    if not sentence.tokens or len(sentence.tokens) > _MOST_TOKENS or sentence.has("?"):
+    if not words or len(claim) > _LONGEST_CLAIM or "?" in claim or len(parse(claim, page.names).tokens) not in range(1, _MOST_TOKENS + 1):
         return Verdict(UNDECIDED, "The claim is empty, a question, or too long for the rules.")
-    found = _weigh(sentence, page, _candidates(sentence, page))
-    other = parse(told_when(claim), page.names)
-    return _weigh(other, page, _candidates(other, page)) if found.label == UNDECIDED and other is not sentence else found
+    found = _decide(claim, contexts)
+    parts = [_decide(part, contexts) for part in halves(claim)] if found.label == UNDECIDED else []
+    return _together(parts) or found
+
+
+def _decide(claim: str, contexts: tuple[str, ...]) -> Verdict:
+    """The first verdict that is none of "undecided": by the page as it stands, else with its compound sentences taken apart."""
+    undecided = []
+    for page in (read_page(contexts), read_page(contexts, True)):
+        for text in dict.fromkeys((claim, told_when(claim), told_by_label(claim))):
+            sentence = parse(text, page.names)
+            found = _weigh(sentence, page, _candidates(sentence, page))
+            if found.label != UNDECIDED:
+                return found
+            undecided.append(found)
+    return undecided[0]
+
+
+def _together(parts: list[Verdict]) -> Verdict | None:
+    """The verdict on a claim of several halves: refuted by one of them, supported by all, else None."""
+    if refuted := [each for each in parts if each.label == REFUTED]:
+        return refuted[0]
+    if not parts or any(each.label != SUPPORTED for each in parts):
+        return None
+    sources = sorted({source for each in parts for source in each.contexts})
+    return Verdict(SUPPORTED, "The text says each half of it.", parts[0].evidence, tuple(sources))
 
 
 def _supported(reason: str, statements: list[Statement]) -> Verdict:

@@ -160,7 +160,7 @@ class _Reader:
         if low in ("that", "those") and after == "of" and self._behind_boundary(at):
             return self._that_of(at)
         if piece.kind != "word":
-            return self._add(at, piece.text, frozenset(["^" + piece.text]))
+            return self._add(at, piece.text, frozenset(["^" + (low if piece.text.isalnum() and piece.text.isupper() else piece.text)]))
         shouted = len(low) > 1 and piece.text.isupper() and (low in PRONOUNS | FILLERS or low in LINKS)
         adverb = low in ("before", "after") and (after in ("", "and", "or", "then", "that") or self.pieces[at + 1].kind == "mark")
         if low in FUNCTION_WORDS and not shouted and not adverb or low in _ONLY:
@@ -207,7 +207,7 @@ class _Reader:
         name = "^" + low if text[:2].isupper() else _name(low)
         if not text[0].isupper():
             near = self.low[at + 1].removesuffix("s") if at + 1 < len(self.low) else ""
-            named = (low in self.names or name[1:] in self.names) and (near in KINDS or low != name[1:] or f"|{low}" in self.names)
+            named = (low in self.names or name[1:] in self.names) and (near in KINDS or low != name[1:] or {f"|{low}", f"+{low}"} & self.names)
             return frozenset([key(low), name]) if named else frozenset([key(low)])
         acronym = len(low) > 1 and text[: len(low)].isupper()
         may_be_word = acronym or low not in self.names
@@ -220,7 +220,7 @@ class _Reader:
         splits = splits and not dates
         if splits:
             self._new_part(at)
-        fronted = text == "," and self.linked_at == 0  # "On Gold, backups ..."
+        fronted = text == "," and not self.part and all(token.link for token in self.tokens)  # "On Gold, backups ..."
         self.chunk += 1
         self.conjunct += not fronted and text != ">"
         self.every = False

@@ -56,6 +56,7 @@ class Match:
         self.pairs = list(_once(self.pairs, self.near))
         self.found = [(token, found) for token, found in self.pairs if found is not None]
         self._used = {id(found) for _, found in self.found}
+        self.found_own = [found for _, found in self.found if found.link != "*"]
         self.own = [token for token in self.said.tokens if token.link != "*"]
         self.lead = self.own[0].chunk if self.own else -1
         self.unused = [token for token in self.said.tokens if not self.uses(token)]
@@ -79,6 +80,11 @@ class Match:
     def weight(self) -> int:
         """How much of the claim is covered, amounts apart: a name counts twice."""
         return sum(2 if token.name or token.capital else 1 for token, _ in self.found if not token.quantity)
+
+    @property
+    def names_cell(self) -> bool:
+        """True for a table cell whose row and column the claim names in full."""
+        return self.said.has("table") and all(each.chunk not in (-2, -3) for each in self.unused)
 
     def uses(self, said: Token) -> bool:
         """True if this very token of the statement covers one of the claim."""
@@ -157,7 +163,8 @@ def _distance(candidate: Token, token: Token, part: int, last: Token | None) -> 
     follows = last is not None and candidate.place == last.place + 1 and candidate.part == last.part
     other_role = candidate.link != token.link, bool(candidate.denied) != bool(token.denied)
     derived = is_derived(candidate.text) != is_derived(token.text)
-    return derived, apart, candidate.text.lower() != token.text.lower(), not follows, *other_role, candidate.place
+    headline = candidate.link == "*" and candidate.chunk not in (-2, -3)
+    return derived, apart, headline, candidate.text.lower() != token.text.lower(), not follows, *other_role, candidate.place
 
 
 def _stand_in(token: Token, said: Sentence, kinds: frozenset[tuple[str, str]], part: int) -> Token | None:
@@ -182,6 +189,13 @@ def _implied(token: Token, claim: Sentence, said: Sentence) -> bool:
     """True for a word that says nothing beyond its neighbours: "costs" beside dollars, "you" where a reader is told."""
     if READER in token.keys:
         return said.has("you") or said.has("passive")
-    if token.keys & _POSSESSION and said.has("table"):
+    if said.has("table") and (token.keys & _POSSESSION or _is_able(token, claim)):
         return True
     return any(token.keys & _IMPLIED.get(each.quantity.family, set()) for each in claim.tokens if each.quantity)
+
+
+def _is_able(token: Token, claim: Sentence) -> bool:
+    """True for "send" in "Basic users may send 5 files": a table gives the number without the verb."""
+    amount = any(each.quantity and each.place == token.place + 1 for each in claim.tokens)
+    verb = amount and token.verb and claim.has("may") and not token.link and not token.quantity and not token.capital
+    return verb and not token.denied and not token.keys & (WEAKENERS | DEGREES)

@@ -137,7 +137,7 @@ def measure(value: float, unit: str, bound: str = "") -> Quantity:
 
 def measure_like(value: float, other: Quantity) -> Quantity:
     """``value`` counted as ``other`` is; a unit of time is taken as the largest that fits ``other`` evenly, as "7 days ... 30" means."""
-    sizes = {"second": (86400, 3600, 60, 1), "byte": (1e12, 1e9, 1e6, 1e3, 1)}.get(other.unit, (1,))
+    sizes = {"second": (86400, 3600, 60, 1), "month": (12, 1), "byte": (1e12, 1e9, 1e6, 1e3, 1)}.get(other.unit, (1,))
     return Quantity(value * next((size for size in sizes if other.value % size == 0), 1), other.family, other.unit)
 
 

@@ -61,15 +61,17 @@ def supporting(readings: list[Reading]) -> list[Statement]:
 
 
 def _names_a_part(reading: Reading) -> bool:
-    """True for a cell whose row is called more than the claim says: "Wool plus" where the claim says wool."""
+    """True for a cell whose row or column is called more than the claim says: "Wool plus" where the claim says wool."""
     laid = [match for match, found in reading.laid if not found]
-    return all(any(each.chunk == -2 and each.link == "*" for each in match.unused) for match in laid)
+    return all(any(each.chunk in (-2, -3) and each.link == "*" for each in match.unused) for match in laid)
 
 
 def _refutes_of_row(reading: Reading) -> bool:
-    """True for a cell that contradicts the claim in a row which the claim names in full."""
+    """True for a cell that contradicts the claim in a row and a column which the claim names in full."""
     match = reading.conflict[1] if reading.conflict else None
-    return match is not None and match.said.has("table") and all(each.chunk != -2 for each in match.unused)
+    if match is None or not match.said.has("table"):
+        return False
+    return not any(each.chunk in ((-2,) if match.said.has("sole") else (-2, -3)) for each in match.unused)
 
 
 def refuting(readings: list[Reading], page: Page) -> tuple[Difference, Statement] | None:
@@ -77,9 +79,11 @@ def refuting(readings: list[Reading], page: Page) -> tuple[Difference, Statement
     if any(each.covers for each in readings):
         return None
     opposed = [each.statement for each in readings if each.conflict and each.conflict[0].rule in ("other word", "denied")]
-    for each in readings:
-        if each.conflict and not _inherits(each.conflict, page) and not _said_elsewhere(each.conflict[1], [each.statement, *opposed], page):
-            return each.conflict[0], each.statement
+    for each in [each for each in readings if each.conflict and not _inherits(each.conflict, page)]:
+        found, match = each.conflict
+        elsewhere = found.rule == "other amount" and _stands_beside_its_word(match, page)
+        if not elsewhere and not _said_elsewhere(match, [each.statement, *opposed], page):
+            return found, each.statement
     return None if any(each.leans is not None for each in readings) else _best_amount(readings, page)
 
 
@@ -108,9 +112,18 @@ def _best_amount(readings: list[Reading], page: Page) -> tuple[Difference, State
     best = [each for each in laid if each[0].weight == most]
     for match, found, statement in best:
         conflict = loose_refutation(found, match)
-        if conflict and all(each[2] is statement for each in best) and not _said_elsewhere(match, [statement], page):
+        sure = conflict and all(each[2] is statement for each in best) and not _stands_beside_its_word(match, page)
+        if sure and not _said_elsewhere(match, [statement], page):
             return conflict, statement
     return None
+
+
+def _stands_beside_its_word(match: Match, page: Page) -> bool:
+    """True if the claim's amount stands in the text beside a word of the claim that the statement does not have."""
+    amounts, words = ([each for each in match.lacking if bool(each.quantity) is kind] for kind in (True, False))
+    tokens = [statement.sentence.tokens for statement in page.statements]
+    beside = [said for said in tokens if any(same(one, each) for each in said for one in amounts)]
+    return any(same(one, each) for said in beside for each in said for one in words)
 
 
 def _enough(match: Match, found: list[Difference]) -> bool:
@@ -121,7 +134,17 @@ def _enough(match: Match, found: list[Difference]) -> bool:
     coded = any(its.name.startswith("^-") or "_" in its.name for _, its in match.found)
     row = match.said.has("sole") and all(each.chunk != -2 for each in match.unused)
     valued = (coded or row) and any(each.rule == "other amount" for each in found)
-    return len(match.found) + (listed or opposed or valued) > 1 and own
+    counted = _counts_the_same(match) and any(each.rule == "other amount" for each in found)
+    return len(match.found) + (listed or opposed or valued or counted) > 1 and own
+
+
+def _counts_the_same(match: Match) -> bool:
+    """True for "46 seats" laid over "64 seats": all that the claim says of its own is how many there are."""
+    if len(match.found) != 1 or len(match.missing) != 1 or any(token.link not in ("in", "of") for token in match.topical):
+        return False
+    token, found = match.found[0]
+    amounts = [each for each in match.own if each.quantity and each.place == found.place - 1 and each.chunk == found.chunk]
+    return bool(amounts) and bool(match.missing[0].quantity) and match.missing[0].place == token.place - 1
 
 
 def _said_elsewhere(match: Match, against: list[Statement], page: Page) -> bool:
