@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from . import thesaurus
 from .dates import WEEKDAYS
 from .stems import is_derived
 from .tokens import KINDS, READER, Sentence, Token
@@ -15,8 +16,10 @@ _IMPLIED = {
     "time": frozenset(map(key, "last take long length duration run wait valid".split())),
 }
 # Words that add nothing to what a statement says of their neighbours, unless it has another verb: "you get", "is called", "takes place".
-LIGHT_VERBS = frozenset(map(key, "use used take get give have hold call name happen offer include cost last apply work come valid".split()))
-LIGHT_NOUNS = frozenset(map(key, "person holder user reader owner kind type sort place".split())) | {READER}
+LIGHT_VERBS, FAINT_VERBS, LIGHT_ADVERBS = (
+    frozenset(map(key, words)) for words in (thesaurus.LIGHT_VERBS, thesaurus.FAINT_VERBS, thesaurus.LIGHT_ADVERBS)
+)
+LIGHT_NOUNS = frozenset(map(key, thesaurus.LIGHT_NOUNS)) | {READER}
 DAYS = frozenset(map(key, (*WEEKDAYS, "weekday")))
 _NIGHTS = frozenset(map(key, "day night".split()))
 # What a table says by its lines alone.
@@ -70,8 +73,12 @@ class Match:
         rivals = [each for each in self.unused if each.link != "*" and each.part in parts]
         if token.name or token.capital:
             return False
-        if token.keys & LIGHT_VERBS and token.denied != 2:
-            return not any(is_predicate(each, self.said) and not each.keys & LIGHT_VERBS for each in rivals)
+        if token.keys & (LIGHT_VERBS | FAINT_VERBS) and token.denied != 2:
+            light = LIGHT_VERBS if token.keys & LIGHT_VERBS else frozenset()
+            counted = light or any(each.quantity for each in self.claim.tokens)
+            return bool(counted) and not any(is_predicate(each, self.said) and not each.keys & light for each in rivals)
+        if token.keys & LIGHT_ADVERBS:
+            return token.denied != 2
         subjects = [each for each in rivals if each.chunk == self.lead and not each.quantity and not each.keys & KINDS]
         return bool(token.keys & LIGHT_NOUNS) and not subjects
 

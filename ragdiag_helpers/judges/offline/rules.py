@@ -8,14 +8,14 @@ from .matching import CONFLICT, DOUBT, Difference, Match
 from .rules_bounds import bounds
 from .rules_content import bindings, scope, uncovered
 from .rules_grammar import links, order, phrases, swapped
-from .rules_grouping import crossed, opposites, parallel, regrouped, two_subjects
+from .rules_grouping import crossed, joined, opposites, parallel, regrouped, two_subjects
 from .rules_meaning import everything, leads, mood, only, polarity, weakened
 from .rules_topic import topics
 from .tokens import READER
 
 _RULES = (
     uncovered, topics, scope, bounds, bindings,
-    crossed, opposites, two_subjects, parallel, regrouped,
+    crossed, opposites, two_subjects, parallel, regrouped, joined,
     polarity, everything, only, mood, leads, weakened,
     links, swapped, order, phrases,
 )

@@ -2,6 +2,7 @@
 
 import re
 
+from . import thesaurus
 from .stems import stem
 
 # A word and the phrases that it stands for.
@@ -56,7 +57,7 @@ happens: takes place
 extra: on top of
 happen: take place
 """
-_LINES = [line.partition(": ") for line in _PHRASES.strip().splitlines()]
+_LINES = [line.partition(": ") for line in (_PHRASES.strip() + thesaurus.PHRASES.rstrip()).splitlines()]
 PHRASES = {phrase: word for word, _, rest in _LINES for phrase in rest.split(", ")}
 _PHRASE = re.compile(r"\b(" + "|".join(sorted(map(re.escape, PHRASES), key=len, reverse=True)) + r")\b", re.IGNORECASE)
 _CODE_MEANS = re.compile(r"\b(\d{1,4}(?: (?:status|error|code|response)(?: code)?)?) (?:means|indicates|signals) (?:that )?")
@@ -132,12 +133,15 @@ def told_when(text: str) -> str:
 
 
 def _groups(lines: str) -> list[list[str]]:
-    return [[stem(word) for word in group.split()] for line in lines.strip().splitlines() for group in line.split("|")]
+    return [[stem(word) for word in group.split()] for line in lines.split("\n") for group in line.split("|") if group.strip()]
 
 
-_CLASS = {word: group[0] for group in _groups(_SAME) for word in group}
+_CLASS: dict[str, str] = {}
+for _group in _groups(_SAME + thesaurus.SAME):
+    _first = next((_CLASS[word] for word in _group if word in _CLASS), _group[0])  # a word of an earlier line joins both
+    _CLASS |= {word: _first for word in _group if word not in _CLASS}
 _RIVALS: dict[str, set[str]] = {}
-for _group in _groups(_EXCLUSIVE):
+for _group in _groups(_EXCLUSIVE + thesaurus.EXCLUSIVE):
     for _word in _group:
         _RIVALS.setdefault(_CLASS.get(_word, _word), set()).update(_CLASS.get(each, each) for each in _group if each != _word)
 
