@@ -29,6 +29,7 @@ _SPLITS = frozenset("but except while whereas although though because so".split(
 _LISTS = (",", "and", "or", "then")
 _BREAKS = frozenset(";:—–()?!|")
 _ONLY = ("only", "solely", "exclusively")
+_LABELLED = frozenset("code number version step level page line port status error class type mode row".split())  # "code 11" counts nothing
 _RELATIVE = ("that", "which", "who")
 _SAYS = AUXILIARIES | NEGATIONS | {"you", "it", "they", "we", "only"}
 _GIVES = ("default", "defaults", "limited", "set", "equal", "equals", "amounts", "comes")
@@ -139,8 +140,9 @@ class _Reader:
 
     def _completed(self, quantity: Quantity, behind: int) -> Quantity:
         """A number without its noun takes unit and bound of the one before: "up to 7 days on Basic and 30 on Plus"."""
+        labelled = bool(self.tokens) and self.tokens[-1].chunk == self.chunk and self.tokens[-1].text.lower() in _LABELLED
         alone = behind >= len(self.pieces) or self.pieces[behind].kind == "mark" or self.low[behind] in FUNCTION_WORDS
-        if quantity.family or quantity.unit or not alone:
+        if quantity.family or quantity.unit or not alone or labelled:
             self.last_quantity = quantity
         elif self.last_quantity.value and self.tokens:
             return replace(measure_like(quantity.value, self.last_quantity), bound=quantity.bound or self.last_quantity.bound)

@@ -30,6 +30,9 @@ pressure|bar|bar:1 bars:1
 pressure|psi|psi:1
 power|watt|w:1 watt:1 watts:1 kw:1000 kilowatts:1000
 tension|volt|v:1 volt:1 volts:1
+rotation|rpm|rpm:1
+energy|kwh|kwh:1
+rate|bit|kbps:1e3 mbps:1e6 gbps:1e9
 pitch|hertz|hz:1 khz:1e3 mhz:1e6 ghz:1e9
 date|day|january:1 february:2 march:3 april:4 may:5 june:6 july:7 august:8 september:9 october:10 november:11 december:12
 """
@@ -51,8 +54,8 @@ ORDINALS = {word: float(n) for n, word in enumerate(_ORDINALS.split(), 1)}
 BOUNDS = {
     phrase: bound
     for bound, phrases in {
-        "<=": "up to|at most|no more than|not more than|a maximum of|at the most",
-        ">=": "at least|no less than|no fewer than|not less than|a minimum of",
+        "<=": "up to|at most|no more than|not more than|a maximum of|maximum of|at the most|max",
+        ">=": "at least|no less than|no fewer than|not less than|a minimum of|minimum of",
         ">": "more than|over|above|longer than|larger than|exceeding", "<": "less than|under|below|fewer than|shorter than|smaller than",
         "=": "exactly|precisely", "~": "about|around|approximately|roughly|nearly|almost",
     }.items()

@@ -6,7 +6,7 @@ from .matching import CONFLICT, DOUBT, Difference, Match
 from .tokens import Token
 from .wording import key
 
-_LIMITS = frozenset(map(key, "maximum limit most".split()))
+_LIMITS = frozenset(map(key, "maximum limit most largest biggest highest longest heaviest greatest".split()))
 
 
 def bounds(match: Match) -> Iterator[Difference]:
@@ -30,7 +30,7 @@ def bounds(match: Match) -> Iterator[Difference]:
 def _heads(word: Token, amount: Token) -> bool:
     """True if ``word`` stands at the head of the amount's column or right before it."""
     beside = word.part == amount.part and word.conjunct == amount.conjunct and 0 < amount.place - word.place <= 2
-    return word.chunk == -3 or word.link != "*" and beside
+    return word.chunk in (-2, -3) or word.link != "*" and beside
 
 
 def _in_list(first: Token, later: Token) -> bool:

@@ -58,6 +58,8 @@ a quarter: one quarter
 45 minutes: three quarters of an hour
 90 minutes: an hour and a half
 18 months: a year and a half
+36 hours: a day and a half
+90 seconds: a minute and a half
 reserve a: book a
 reserve the: book the
 reserve your: book your

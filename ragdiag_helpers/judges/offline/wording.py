@@ -3,6 +3,7 @@
 import re
 
 from . import thesaurus
+from .quantities import UNITS, number
 from .stems import stem
 
 # A word and the phrases that it stands for.
@@ -20,9 +21,6 @@ include: come with
 and: as well as
 nobody: no one
 14 days: a fortnight
-30 minutes: half an hour
-30 seconds: half a minute
-12 hours: half a day
 12: a dozen
 in default,: by default
 , not: instead of, rather than
@@ -49,7 +47,6 @@ email: e-mail
 emails: e-mails
 percent: per cent
 setup: set up
-50 pence: half a pound
 returned: handed back, given back, handed in
 return: hand back, give back, hand in
 request: ask for
@@ -60,6 +57,9 @@ happen: take place
 _LINES = [line.partition(": ") for line in (_PHRASES.strip() + thesaurus.PHRASES.rstrip()).splitlines()]
 PHRASES = {phrase: word for word, _, rest in _LINES for phrase in rest.split(", ")}
 _PHRASE = re.compile(r"\b(" + "|".join(sorted(map(re.escape, PHRASES), key=len, reverse=True)) + r")\b", re.IGNORECASE)
+_MARK_BEHIND = r"(at most|at least|maximum|minimum)"
+_LIMIT_BEHIND = re.compile(rf"\b(\d[\d.,]*|[a-z]{{3,9}})((?: [a-z°%]+)?) {_MARK_BEHIND}(?=[,.;:)]|$| (?:and|or|but) )", re.IGNORECASE)
+_HALVES = {"½": ".5", "¼": ".25", "¾": ".75"}
 _CODE_MEANS = re.compile(r"\b(\d{1,4}(?: (?:status|error|code|response)(?: code)?)?) (?:means|indicates|signals) (?:that )?")
 
 NEGATIONS = frozenset("not never no nobody nothing none neither nor cannot without impossible unable neednot".split())
@@ -120,7 +120,15 @@ def plain(text: str) -> str:
     """``text`` with straight quotes and its fixed phrases as one word: "at once" becomes "immediately"."""
     text = text.replace("’", "'").replace("‘", "'").replace("“", '"').replace("”", '"').replace("\u00a0", " ")
     text = re.sub(r"\b([a-z]+)n't\b", lambda match: _SHORT.get(match[1].lower(), match[1]) + " not", text, flags=re.IGNORECASE)
-    return _PHRASE.sub(lambda match: PHRASES[match[0].lower()], text)
+    text = re.sub(r"(\d?) ?([½¼¾])", lambda match: (match[1] or "0") + _HALVES[match[2]], text)
+    text = re.sub(r"\b(max)\. ?(?=\d)", r"\1 ", text, flags=re.IGNORECASE)
+    return _LIMIT_BEHIND.sub(_limit_first, _PHRASE.sub(lambda match: PHRASES[match[0].lower()], text))
+
+
+def _limit_first(match: re.Match) -> str:
+    """"10 guests at most" as "at most 10 guests"; what is no number stays as it is."""
+    bound = {"maximum": "at most", "minimum": "at least"}.get(match[3].lower(), match[3])
+    return f"{bound} {match[1]}{match[2]}" if number(match[1]) is not None else match[0]
 
 
 def told_when(text: str) -> str:
@@ -144,6 +152,11 @@ _RIVALS: dict[str, set[str]] = {}
 for _group in _groups(_EXCLUSIVE + thesaurus.EXCLUSIVE):
     for _word in _group:
         _RIVALS.setdefault(_CLASS.get(_word, _word), set()).update(_CLASS.get(each, each) for each in _group if each != _word)
+
+_MEASURES = [(name, unit) for name, unit in UNITS.items() if unit[0] != "date" and len(name) > 3]
+for _word, _unit in _MEASURES:  # megabytes and kilobytes, euros and dollars
+    _others = {stem(each) for each, unit in _MEASURES if unit[0] == _unit[0] and unit != _unit}
+    _RIVALS.setdefault(stem(_word), set()).update(_others - {stem(_word)})
 
 # Words that change what is said of the words around them, so that a claim may not leave them out: "rarely fails", "tries to connect".
 WEAKENERS = frozenset(
