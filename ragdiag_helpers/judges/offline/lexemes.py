@@ -136,6 +136,8 @@ def _amount(pieces: list[Lexeme], at: int) -> tuple[Quantity, int] | None:
         ends = not after or after[0].kind == "mark" or after[0].low in ("and", "or", "but")
         return (Quantity(1, "", "time"), 1) if ends else None
     value, used = _fraction(low, [piece.low for piece in after]) or (number(low), 1)
+    if low == "single" and after and after[0].low in SPANS:
+        value = 1.0
     if low in ("a", "an") and after and after[0].low in UNITS | {"hundred": 0, "thousand": 0, "million": 0}:
         value = 1.0
     if value is None or low == "one" and not _counts(pieces, at):

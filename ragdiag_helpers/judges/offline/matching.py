@@ -76,11 +76,24 @@ class Match:
         if token.keys & (LIGHT_VERBS | FAINT_VERBS) and token.denied != 2:
             light = LIGHT_VERBS if token.keys & LIGHT_VERBS else frozenset()
             counted = light or any(each.quantity for each in self.claim.tokens)
-            return bool(counted) and not any(is_predicate(each, self.said) and not each.keys & light for each in rivals)
+            return bool(counted) and (self._has_of(token) or not any(is_predicate(each, self.said) and not each.keys & light for each in rivals))
+        if token.quantity and token.text.lower() == "one":
+            return self._is_article(token)
         if token.keys & LIGHT_ADVERBS:
             return token.denied != 2
         subjects = [each for each in rivals if each.chunk == self.lead and not each.quantity and not each.keys & KINDS]
         return bool(token.keys & LIGHT_NOUNS) and not subjects
+
+    def _is_article(self, one: Token) -> bool:
+        """True for "one snapshot" where the text says "a snapshot": a noun in the singular with no number of its own."""
+        noun = next((found for token, found in self.found if token.place == one.place + 1 and token.chunk == one.chunk), None)
+        counted = noun and any(each.quantity and each.chunk == noun.chunk for each in self.own)
+        return noun is not None and not counted and not noun.text.lower().endswith("s") and not noun.every
+
+    def _has_of(self, verb: Token) -> bool:
+        """True for "a password needs 12 letters" where the text says "a password of 12 letters"."""
+        before, behind = ({token.place: found for token, found in self.found}.get(verb.place + step) for step in (-1, 1))
+        return bool(before and behind) and behind.place == before.place + 1 and behind.word in ("of", "with") and not behind.denied
 
     @property
     def weight(self) -> int:
@@ -106,7 +119,8 @@ def _once(pairs: list[tuple[Token, Token | None]], near: frozenset[str]) -> Iter
 def same(claimed: Token, said: Token) -> bool:
     """True if the two tokens say the same: a common key, or equal amounts."""
     if claimed.quantity or said.quantity:
-        return bool(claimed.quantity and said.quantity and claimed.quantity.equals(said.quantity))
+        both = claimed.quantity and said.quantity
+        return bool(both and (claimed.quantity.equals(said.quantity) or said.quantity.ends(claimed.quantity)))
     if len(claimed.keys) > 1 and claimed.keys <= DAYS:
         return claimed.keys <= said.keys
     return not claimed.keys.isdisjoint(said.keys)
@@ -164,7 +178,8 @@ def _distance(candidate: Token, token: Token, part: int, last: Token | None) -> 
     follows = last is not None and candidate.place == last.place + 1 and candidate.part == last.part
     other_role = candidate.link != token.link, bool(candidate.denied) != bool(token.denied)
     derived = is_derived(candidate.text) != is_derived(token.text)
-    return derived, apart, candidate.text.lower() != token.text.lower(), not follows, *other_role, candidate.place
+    denied = token.denied == 2 and candidate.denied != 2
+    return denied, derived, apart, candidate.text.lower() != token.text.lower(), not follows, *other_role, candidate.place
 
 
 def _stand_in(token: Token, said: Sentence, kinds: frozenset[tuple[str, str]], part: int) -> Token | None:

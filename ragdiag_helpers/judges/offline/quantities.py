@@ -1,7 +1,7 @@
 """Numbers with what they count: 1,000 ms, a 24-hour window, 25 dollars, at most three, 3 a.m."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 # family | unit of comparison | one word with its size in that unit. Units of one family exclude each other; only one unit is converted.
 _UNITS = """
@@ -83,10 +83,22 @@ class Quantity:
         """The same amount in units that convert: 24 hours and 1 day, not 30 days and 1 month."""
         return (self.family, self.unit) == (other.family, other.unit) and abs(self.value - other.value) <= 1e-9 * max(abs(self.value), 1)
 
+    @property
+    def top(self) -> float:
+        """The upper end of a range, in the unit of comparison; the value itself where there is none."""
+        return float(self.bound[3:]) if self.bound.startswith("to ") else self.value
+
+    def ends(self, other: "Quantity") -> bool:
+        """True if ``other`` is this range told by one end: "up to 7 days" for 2 to 7 days, "at least 2 days"."""
+        end = {"<=": self.top, ">=": self.value}.get(other.bound)
+        return self.bound.startswith("to ") and end is not None and replace(self, value=end, bound="").equals(other)
+
     def rules_out(self, other: "Quantity") -> bool:
         """Another amount of the same family, so that not both can be meant: 24 hours and 24 days, dollars and euros."""
         if self.family != other.family or self.equals(other):
             return False
+        if (self.family, self.unit) == (other.family, other.unit) and min(self.value, self.top) <= other.value <= max(self.value, self.top):
+            return False  # within a range
         if self.family == "time" and self.unit != other.unit:
             if {self.unit, other.unit} == {"second", "second at work"}:
                 return True
@@ -135,6 +147,8 @@ def measure(value: float, unit: str, bound: str = "") -> Quantity:
     True
     """
     family, base, size = UNITS.get(unit.lower(), ("", "", 1.0))
+    if bound.startswith("to "):
+        bound = f"to {float(bound[3:]) * size:.12g}"
     return Quantity(size * 100 + value if family == "date" else value * size, family, base, bound)
 
 

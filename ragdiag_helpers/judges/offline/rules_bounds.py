@@ -15,6 +15,8 @@ def bounds(match: Match) -> Iterator[Difference]:
         mine, its = token.quantity, found.quantity
         if not mine or not its:
             continue
+        if its.ends(mine):
+            continue
         if mine.zone and mine.zone != its.zone:
             yield Difference(CONFLICT if its.zone else DOUBT, "bound", f"the time zone is {its.zone or 'not named'}, not {mine.zone}")
         if not its.bound and any(each.quantity and each.quantity.bound == mine.bound and _in_list(each, found) for each in match.own):

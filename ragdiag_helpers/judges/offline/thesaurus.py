@@ -5,6 +5,13 @@ Each line is general: it names no product, trade or thing that one page has and 
 
 # A word and the phrases that it stands for. Where a phrase could be read in two ways it is left out.
 PHRASES = """
+you can: it is possible to
+you cannot: it is not possible to, it is impossible to, there is no way to
+you may not: it is forbidden to, it is not allowed to, it is not permitted to
+may not: is not allowed to, are not allowed to, is not permitted to, are not permitted to, is forbidden to, are forbidden to
+may: is allowed to, are allowed to, is permitted to, are permitted to, has the right to, have the right to
+can: is able to, are able to
+cannot: is not able to, are not able to, is unable to, are unable to
 does not have: lacks
 do not have: lack
 absence of: lack of

@@ -86,7 +86,7 @@ LINKS = {
 # These open a clause of their own.
 CLAUSAL_LINKS = frozenset("when unless whether because while although".split())
 STRICT_LINKS = frozenset("by per from to before after until since than against".split()) | CLAUSAL_LINKS
-OPPOSITE_LINKS = ({"before", "after"}, {"from", "to"}, {"until", "after"}, {"since", "until"}, {"when", "unless"})
+OPPOSITE_LINKS = ({"before", "after"}, {"from", "to"}, {"until", "after"}, {"since", "until"}, {"when", "unless"}, {"with", "unless"})
 OPPOSITE_WORDS = ({"above", "below"}, {"over", "under"}, {"inside", "outside"}, {"before", "after"})
 FILLERS = frozenset(
     "there here also too just simply then even itself themselves yourself actually so such and or but how where why that though only "
@@ -190,6 +190,7 @@ GRATIS = key("gratis")
 # Words of which each is the denial of the other.
 _DENIALS = """
 allow forbid|include exclude|enable disable|accept reject|open closed|valid invalid|optional require|same different|available unavailable
+keep lose|succeed fail|possible impossible|present absent|known unknown|legal illegal|visible hide|public private|true false
 """
 ANTONYMS: dict[str, str] = {}
 for _pair in _groups(_DENIALS):
