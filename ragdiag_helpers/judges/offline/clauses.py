@@ -159,8 +159,9 @@ class _Reader:
         if piece.kind != "word":
             return self._add(at, piece.text, frozenset(["^" + piece.text]))
         shouted = len(low) > 1 and piece.text.isupper() and (low in PRONOUNS | FILLERS or low in LINKS)
+        named = piece.text == "May" and at > 0 or low == "us" and self.low[at - 1] in LINKS  # the month; "to us", not "let us"
         adverb = low in ("before", "after") and (after in ("", "and", "or", "then", "that") or self.pieces[at + 1].kind == "mark")
-        if low in FUNCTION_WORDS and not shouted and not adverb or low in _ONLY:
+        if low in FUNCTION_WORDS and not shouted and not adverb and not named or low in _ONLY:
             return self._function_word(at)
         if low in ("fail", "fails", "failed") and after == "to":
             self.negations.append(Negation(self.part, len(self.tokens), "not"))

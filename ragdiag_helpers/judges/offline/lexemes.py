@@ -17,6 +17,7 @@ _PIECE = re.compile(
 )
 _ENGLISH_PAIRS = frozenset("re in on up by no to of at go do so an as be my we us it me he or if is am".split()) - {"us"}
 _ADJECTIVES = frozenset("business working calendar full consecutive us swiss british extra more further whole additional".split())
+_BEHIND_UNITS = frozenset("long later ago earlier ahead more free extra off old wide high deep away together".split())
 _AT_WORK = ("business", "working")
 
 
@@ -138,6 +139,8 @@ def _amount(pieces: list[Lexeme], at: int) -> tuple[Quantity, int] | None:
     value, used = _fraction(low, [piece.low for piece in after]) or (number(low), 1)
     if low == "single" and after and after[0].low in SPANS:
         value = 1.0
+    if low in ("a", "an") and after and after[0].low in UNITS and _describes(after):
+        return None  # "a day pass"
     if low in ("a", "an") and after and after[0].low in UNITS | {"hundred": 0, "thousand": 0, "million": 0}:
         value = 1.0
     if value is None or low == "one" and not _counts(pieces, at):
@@ -156,6 +159,12 @@ def _amount(pieces: list[Lexeme], at: int) -> tuple[Quantity, int] | None:
             break
     times = bool(rest) and rest[0].low == "times"
     return Quantity(value, "", "time" if times or low in ("twice", "thrice") else "", bound), used + times
+
+
+def _describes(after: list[Lexeme]) -> bool:
+    """True for a unit that describes the noun behind it, as in "a day pass": no amount."""
+    noun = after[1] if len(after) > 1 else None
+    return noun is not None and noun.kind == "word" and noun.low not in FUNCTION_WORDS | _BEHIND_UNITS
 
 
 def _fraction(low: str, after: list[str]) -> tuple[float, int] | None:

@@ -77,6 +77,8 @@ class Match:
             light = LIGHT_VERBS if token.keys & LIGHT_VERBS else frozenset()
             counted = light or any(each.quantity for each in self.claim.tokens)
             return bool(counted) and (self._has_of(token) or not any(is_predicate(each, self.said) and not each.keys & light for each in rivals))
+        if token.text.lower() == "us" and token.link:
+            return not any(each.link == token.link for each in rivals)
         if token.quantity and token.text.lower() == "one":
             return self._is_article(token)
         if token.keys & LIGHT_ADVERBS:

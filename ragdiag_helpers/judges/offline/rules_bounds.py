@@ -25,7 +25,8 @@ def bounds(match: Match) -> Iterator[Difference]:
             continue  # "the maximum is 1,000", "limited to 1,000", or a column "Maximum load"
         if mine.bound != its.bound and not (its.bound == "<=" and not mine.bound and match.claim.has("may")):
             alike = any({mine.bound, its.bound} <= side for side in ({"<", "<="}, {">", ">="}))
-            clash = its.bound and found.link != "*" and mine.bound in ("=", ">", ">=", "<=", "<") and not alike
+            ahead = found.quantity.family == "time" and any(each.link == "before" and each.place == found.place + 1 for each in match.own)
+            clash = not ahead and its.bound and found.link != "*" and mine.bound in ("=", ">", ">=", "<=", "<") and not alike
             yield Difference(CONFLICT if clash else DOUBT, "bound", f"the text says {found.text!r}, not {token.text!r}")
 
 

@@ -170,6 +170,8 @@ def _bound_to_another(amount: Token, found: Token, stranger: bool, match: Match)
     if rival and (stranger or found.quantity or later or _has_stand_in(found, amount, match)):
         alike = rival.quantity.equals(amount.quantity)
         yield Difference(DOUBT if alike else CONFLICT, "bound to another", f"{amount.text!r} is not said of {found.text!r}, {rival.text!r} is")
+    elif rival and found.link and _full_clause(found, amount, match):
+        yield Difference(DOUBT, "binding", f"{amount.text!r} is not said of {found.text!r}")
     elif stranger:
         yield Difference(DOUBT, "binding", f"{amount.text!r} is not said of {found.text!r}")
 
@@ -189,3 +191,9 @@ def _has_stand_in(found: Token, amount: Token, match: Match) -> bool:
         return True
     first, starts = (next((each for each in match.said.tokens if each.part == part), None) for part in (found.part, amount.part))
     return found is first and starts in rivals and not starts.link
+
+
+def _full_clause(found: Token, amount: Token, match: Match) -> bool:
+    """True if the clause of ``amount`` repeats a word of the clause of ``found``: what stands behind a preposition there does not go on."""
+    first = [each for each in match.own if each.part == found.part and each is not found]
+    return any(same(each, other) for each in first for other in match.own if other.part == amount.part and not each.quantity)
