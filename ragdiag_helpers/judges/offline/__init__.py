@@ -15,7 +15,9 @@ from pathlib import Path
 from ...verdicts import REFUTED, SUPPORTED, UNDECIDED, Relevance, Verdict
 from .blocks import clean
 from .clauses import parse
+from .halves import halves
 from .pages import Page, Statement, read_page, words_of
+from .reckoning import nowhere
 from .tokens import Sentence
 from .weighing import read, refuting, supporting
 from .wording import told_when
@@ -87,7 +89,27 @@ def _verdict(claim: str, contexts: tuple[str, ...]) -> Verdict:
         return Verdict(UNDECIDED, "The claim is empty, a question, or too long for the rules.")
     found = _weigh(sentence, page, _candidates(sentence, page))
     other = parse(told_when(claim), page.names)
-    return _weigh(other, page, _candidates(other, page)) if found.label == UNDECIDED and other is not sentence else found
+    if found.label == UNDECIDED and other is not sentence:
+        found = _weigh(other, page, _candidates(other, page))
+    if found.label != UNDECIDED:
+        return found
+    return _by_halves(claim, contexts) or _without_amount(sentence, claim, page) or found
+
+
+def _by_halves(claim: str, contexts: tuple[str, ...]) -> Verdict | None:
+    """A claim of two halves is supported if both are, and refuted if one is."""
+    parts = [_verdict(each, contexts) for each in halves(claim)]
+    against = next((each for each in parts if each.label == REFUTED), None)
+    if against or not parts or any(each.label != SUPPORTED for each in parts):
+        return against
+    return Verdict(SUPPORTED, "The text says each half of it.", parts[0].evidence, tuple(sorted({at for each in parts for at in each.contexts})))
+
+
+def _without_amount(sentence: Sentence, claim: str, page: Page) -> Verdict | None:
+    """Refuted if the text has neither the amount of the claim nor any that comes to it; what it says of the subject is the evidence."""
+    nearest, absent = _candidates(sentence, page)[:1], nowhere(sentence, claim, page)
+    reason = f"{absent.text!r} stands nowhere in the text, and nothing in it comes to that." if absent else ""
+    return Verdict(REFUTED, reason, nearest[0].quote) if absent and nearest else None
 
 
 def _supported(reason: str, statements: list[Statement]) -> Verdict:

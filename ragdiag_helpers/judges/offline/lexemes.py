@@ -18,6 +18,7 @@ _PIECE = re.compile(
 _ENGLISH_PAIRS = frozenset("re in on up by no to of at go do so an as be my we us it me he or if is am".split()) - {"us"}
 _ADJECTIVES = frozenset("business working calendar full consecutive us swiss british extra more further whole additional".split())
 _BEHIND_UNITS = frozenset("long later ago earlier ahead more free extra off old wide high deep away together".split())
+_BEHIND_ONCE = ("for", "per", "by", "within", "during", "free", "more")  # "extended once by a week"
 _AT_WORK = ("business", "working")
 
 
@@ -134,7 +135,7 @@ def _amount(pieces: list[Lexeme], at: int) -> tuple[Quantity, int] | None:
         return None
     low, after = pieces[at].low, pieces[at + 1 : at + 5]
     if low == "once":
-        ends = not after or after[0].kind == "mark" or after[0].low in ("and", "or", "but")
+        ends = not after or after[0].kind == "mark" or after[0].low in ("and", "or", "but") or after[0].low in _BEHIND_ONCE and at > 0
         return (Quantity(1, "", "time"), 1) if ends else None
     value, used = _fraction(low, [piece.low for piece in after]) or (number(low), 1)
     if low == "single" and after and after[0].low in SPANS:

@@ -98,6 +98,12 @@ class Match:
         return bool(before and behind) and behind.place == before.place + 1 and behind.word in ("of", "with") and not behind.denied
 
     @property
+    def of_another(self) -> bool:
+        """True if no word of the claim's subject is covered: the statement may speak of something else."""
+        first = self.claim.tokens[0].chunk
+        return any(token.chunk == first for token in self.topical) and not any(token.chunk == first for token, _ in self.found)
+
+    @property
     def weight(self) -> int:
         """How much of the claim is covered, amounts apart: a name counts twice."""
         return sum(2 if token.name or token.capital else 1 for token, _ in self.found if not token.quantity)

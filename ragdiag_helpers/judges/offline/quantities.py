@@ -102,11 +102,13 @@ class Quantity:
         if self.family == "time" and self.unit != other.unit:
             if {self.unit, other.unit} == {"second", "second at work"}:
                 return True
-            ratio = self._days() / other._days() if other.value else 0.0
+            ratio = self.days / other.days if other.value else 0.0
             return not 0.85 < ratio < 1.15
         return True
 
-    def _days(self) -> float:
+    @property
+    def days(self) -> float:
+        """A time in days; a month counts 30.4."""
         return self.value * 30.4 if self.unit == "month" else self.value / 86400
 
 

@@ -113,6 +113,16 @@ def _best_amount(readings: list[Reading], page: Page) -> tuple[Difference, State
     return None
 
 
+def _beside_subject(match: Match, against: Statement, page: Page) -> bool:
+    """True if another statement has the claim's amount beside its subject, which ``against`` does not name: "a 20-minute induction"."""
+    subject = [token for token in match.claim.tokens if token.chunk == match.claim.tokens[0].chunk and not token.quantity]
+    amounts = [token for token in match.missing if token.quantity]
+    if not subject or not amounts or all(any(token is each for each, _ in match.found) for token in subject):
+        return False
+    others = [each.sentence.tokens for each in page.statements if each is not against]
+    return any(all(any(same(token, each) for each in tokens) for token in [*subject, *amounts]) for tokens in others)
+
+
 def _enough(match: Match, found: list[Difference]) -> bool:
     """At least two covered tokens, one of them of the statement itself, not of its heading; one beside another name in its list."""
     listed = len(match.pairs) == 2 and any(each.rule == "other name" for each in found)
@@ -126,6 +136,8 @@ def _enough(match: Match, found: list[Difference]) -> bool:
 
 def _said_elsewhere(match: Match, against: list[Statement], page: Page) -> bool:
     """True if what the refuting statement lacks stands elsewhere beside half of the claim and all its names: that may support it."""
+    if any(_beside_subject(match, each, page) for each in against):
+        return True
     subject = [token for token, said in match.found if token.chunk == match.claim.tokens[0].chunk and said.link != "*"]
     cells = any(each.sentence.has("table") for each in against)
     subject = [token for token in subject if READER not in token.keys and not token.quantity]
