@@ -18,9 +18,9 @@ from .clauses import parse
 from .halves import halves
 from .pages import Page, Statement, read_page, words_of
 from .reckoning import nowhere
+from .rewordings import rewordings
 from .tokens import Sentence
 from .weighing import read, refuting, supporting
-from .wording import told_when
 
 _CANDIDATES = 12
 _LONGEST_CLAIM, _MOST_TOKENS = 2000, 80
@@ -88,9 +88,9 @@ def _verdict(claim: str, contexts: tuple[str, ...]) -> Verdict:
     if not sentence.tokens or len(sentence.tokens) > _MOST_TOKENS or sentence.has("?"):
         return Verdict(UNDECIDED, "The claim is empty, a question, or too long for the rules.")
     found = _weigh(sentence, page, _candidates(sentence, page))
-    other = parse(told_when(claim), page.names)
-    if found.label == UNDECIDED and other is not sentence:
-        found = _weigh(other, page, _candidates(other, page))
+    for other in rewordings(claim) if found.label == UNDECIDED else ():
+        reworded = parse(other, page.names)
+        found = _weigh(reworded, page, _candidates(reworded, page)) if found.label == UNDECIDED else found
     if found.label != UNDECIDED:
         return found
     return _by_halves(claim, contexts) or _without_amount(sentence, claim, page) or found

@@ -332,6 +332,8 @@ class _Reader:
         relative = any(pair in ((",", "which"), (",", "who"), (",", "where")) for pair in zip(self.low[at:], self.low[at + 1 :]))
         if at and not relative and not NEGATIONS & set(self.low):
             self.negations.append(Negation(self.part, len(self.tokens), "not"))
+        elif at and not relative:
+            self._mark("spared")
 
     def _mark(self, name: str) -> None:
         self.out.marks.add((name, self.part))

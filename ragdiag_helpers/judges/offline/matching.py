@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from . import thesaurus
 from .dates import WEEKDAYS
@@ -22,6 +23,7 @@ LIGHT_VERBS, FAINT_VERBS, LIGHT_ADVERBS = (
 LIGHT_NOUNS = frozenset(map(key, thesaurus.LIGHT_NOUNS)) | {READER}
 DAYS = frozenset(map(key, (*WEEKDAYS, "weekday")))
 _NIGHTS = frozenset(map(key, "day night".split()))
+_MEANS = frozenset([key("mean")])
 # What a table says by its lines alone.
 _POSSESSION = frozenset(map(key, "include offer cost receive allow support".split()))
 
@@ -71,8 +73,12 @@ class Match:
         """True for a word that the statement need not have: "you can get" where it has no other verb, "holders" where no other subject."""
         parts = {found.part for _, found in self.found}
         rivals = [each for each in self.unused if each.link != "*" and each.part in parts]
+        if token.place < self._verb_at and self._says_nobody:
+            return True
         if token.name or token.capital:
             return False
+        if token.keys & _MEANS and self.said.has("label"):
+            return True
         if token.keys & (LIGHT_VERBS | FAINT_VERBS) and token.denied != 2:
             light = LIGHT_VERBS if token.keys & LIGHT_VERBS else frozenset()
             counted = light or any(each.quantity for each in self.claim.tokens)
@@ -85,6 +91,17 @@ class Match:
             return token.denied != 2
         subjects = [each for each in rivals if each.chunk == self.lead and not each.quantity and not each.keys & KINDS]
         return bool(token.keys & LIGHT_NOUNS) and not subjects
+
+    @cached_property
+    def _verb_at(self) -> int:
+        """The place of the first verb of the claim that the statement denies, 0 for none."""
+        places = [token.place for token, found in self.found if found.passive and found.denied == 2 and not token.passive]
+        return min(places, default=0)
+
+    @cached_property
+    def _says_nobody(self) -> bool:
+        """True for "tickets are not refunded": then nobody does, whoever the claim names. Not if it says by whom, when or where."""
+        return all(not each.link and not each.denied for each in self.unused if each.link != "*" and each.part == self.part)
 
     def _is_article(self, one: Token) -> bool:
         """True for "one snapshot" where the text says "a snapshot": a noun in the singular with no number of its own."""

@@ -14,6 +14,10 @@ def polarity(match: Match) -> Iterator[Difference]:
     if match.claim.has("tangled") or match.said.has("tangled", {found.part for _, found in match.found}):
         yield Difference(DOUBT, "tangled", "there is more than one negation")
         return
+    if any(match.said.has("spared", {found.part}) for _, found in match.found):
+        denies = match.claim.has("denies")
+        yield Difference(CONFLICT if denies else DOUBT, "spared", "the text makes an exception of it" if denies else "the text names an exception")
+        return
     opposite = {pair[1].negation for pair in match.found if turned(*pair)} - {-1}
     mine = {token.negation for token, _ in match.pairs if token.denied} - {pair[0].negation for pair in match.found if turned(*pair)}
     its = {found.negation for _, found in match.found if found.denied} - opposite

@@ -8,6 +8,8 @@ PHRASES = """
 you can: it is possible to
 you cannot: it is not possible to, it is impossible to, there is no way to
 you may not: it is forbidden to, it is not allowed to, it is not permitted to
+may not enter: is not allowed in, are not allowed in, is not allowed into, are not allowed into
+may enter: is allowed in, are allowed in, is allowed into, are allowed into
 may not: is not allowed to, are not allowed to, is not permitted to, are not permitted to, is forbidden to, are forbidden to
 may: is allowed to, are allowed to, is permitted to, are permitted to, has the right to, have the right to
 can: is able to, are able to
@@ -23,10 +25,14 @@ at least: upwards of
 if: in case, provided that, providing that, as long as, so long as, on condition that, in the event that
 when: as soon as, the moment
 unless: except if, except when
+unless you: if you do not, if you don't
+unless it is: if it is not
+unless they are: if they are not
 except: except for, apart from, aside from, other than, with the exception of
 before: prior to
 because of: owing to, as a result of, on account of
 with: together with, along with
+without: with no
 neednot: no need to, are not required to, is not required to, are not obliged to, is not obliged to
 without: without having, without needing
 never: under no circumstances, in no case, at no time

@@ -59,8 +59,10 @@ PHRASES = {phrase: word for word, _, rest in _LINES for phrase in rest.split(", 
 _PHRASE = re.compile(r"\b(" + "|".join(sorted(map(re.escape, PHRASES), key=len, reverse=True)) + r")\b", re.IGNORECASE)
 _MARK_BEHIND = r"(at most|at least|maximum|minimum)"
 _LIMIT_BEHIND = re.compile(rf"\b(\d[\d.,]*|[a-z]{{3,9}})((?: [a-z°%]+)?) {_MARK_BEHIND}(?=[,.;:)]|$| (?:and|or|but) )", re.IGNORECASE)
+_MONEY = r"(cash|cheques?|cards?|credit cards?|debit cards?|coins|banknotes|vouchers?|bank transfers?)"
+_PAYING = re.compile(rf"\b(pay|pays|paid|paying)(?: (?:in|with|by|using))?(?: an?)? {_MONEY}\b", re.IGNORECASE)
+_TAKING = re.compile(rf"\b(?:we|the [a-z]+) (?:(do not|does not|cannot) )?(?:accepts?|takes?) {_MONEY}\b(?! (?:number|holder|reader)s?)", re.IGNORECASE)
 _HALVES = {"½": ".5", "¼": ".25", "¾": ".75"}
-_CODE_MEANS = re.compile(r"\b(\d{1,4}(?: (?:status|error|code|response)(?: code)?)?) (?:means|indicates|signals) (?:that )?")
 
 NEGATIONS = frozenset("not never no nobody nothing none neither nor cannot without impossible unable neednot".split())
 EVERY = frozenset("all every each any whole entire both".split())
@@ -122,22 +124,19 @@ def plain(text: str) -> str:
     text = re.sub(r"\b([a-z]+)n't\b", lambda match: _SHORT.get(match[1].lower(), match[1]) + " not", text, flags=re.IGNORECASE)
     text = re.sub(r"(\d?) ?([½¼¾])", lambda match: (match[1] or "0") + _HALVES[match[2]], text)
     text = re.sub(r"\b(max)\. ?(?=\d)", r"\1 ", text, flags=re.IGNORECASE)
+    text = _PAYING.sub(r"\1 by \2", _TAKING.sub(_paying, text))
     return _LIMIT_BEHIND.sub(_limit_first, _PHRASE.sub(lambda match: PHRASES[match[0].lower()], text))
+
+
+def _paying(match: re.Match) -> str:
+    """"We do not take cheques" as "you cannot pay by cheques": what one side takes is what the other can pay by."""
+    return f"you {'cannot' if match[1] else 'can'} pay by {match[2]}"
 
 
 def _limit_first(match: re.Match) -> str:
     """"10 guests at most" as "at most 10 guests"; what is no number stays as it is."""
     bound = {"maximum": "at most", "minimum": "at least"}.get(match[3].lower(), match[3])
     return f"{bound} {match[1]}{match[2]}" if number(match[1]) is not None else match[0]
-
-
-def told_when(text: str) -> str:
-    """What a code means, told as when it is given.
-
-    >>> told_when("Code 2 means that the disk is full.")
-    'Code 2 when the disk is full.'
-    """
-    return _CODE_MEANS.sub(r"\1 when ", text)
 
 
 def _groups(lines: str) -> list[list[str]]:
@@ -190,7 +189,7 @@ GRATIS = key("gratis")
 # Words of which each is the denial of the other.
 _DENIALS = """
 allow forbid|include exclude|enable disable|accept reject|open closed|valid invalid|optional require|same different|available unavailable
-keep lose|succeed fail|possible impossible|present absent|known unknown|legal illegal|visible hide|public private|true false
+gratis pay|keep lose|succeed fail|possible impossible|present absent|known unknown|legal illegal|visible hide|public private|true false
 """
 ANTONYMS: dict[str, str] = {}
 for _pair in _groups(_DENIALS):
