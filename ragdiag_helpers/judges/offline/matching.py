@@ -103,6 +103,24 @@ class Match:
         """True for "tickets are not refunded": then nobody does, whoever the claim names. Not if it says by whom, when or where."""
         return all(not each.link and not each.denied for each in self.unused if each.link != "*" and each.part == self.part)
 
+    @cached_property
+    def barred(self) -> Token | None:
+        """What the statement says it of only, where the claim says it of another: "only owners may" and "guests may (not)"."""
+        rival = next((each for each in self.unused if each.only and each.link != "*" and not each.quantity), None)
+        chunks = {(token.part, token.chunk, token.link) for token in self.lacking}
+        if rival is None or len(chunks) != 1 or any(token.quantity or token.only for token in self.lacking):
+            return None
+        phrase = [each for each in self.said.tokens if (each.part, each.chunk) == (rival.part, rival.chunk)]
+        subject = self.lacking[0].chunk == self.claim.tokens[0].chunk and rival.chunk == self.lead or self.lacking[0].link == rival.link != ""
+        alike = bool(self.lacking[0].name or self.lacking[0].capital) == bool(rival.name or rival.capital)
+        shared = any(same(token, each) for token in self.claim.tokens for each in phrase if not each.keys & KINDS)
+        generic = rival.text.lower().removesuffix("s") in KINDS  # "only members": Plus members are members
+        return rival if subject and alike and not shared and not generic and self.page & self._keys(self.lacking) else None
+
+    @staticmethod
+    def _keys(tokens: list[Token]) -> frozenset[str]:
+        return frozenset(word for token in tokens for word in token.keys)
+
     def _is_article(self, one: Token) -> bool:
         """True for "one snapshot" where the text says "a snapshot": a noun in the singular with no number of its own."""
         noun = next((found for token, found in self.found if token.place == one.place + 1 and token.chunk == one.chunk), None)

@@ -9,6 +9,12 @@ from .wording import ANTONYMS, DEGREES, GRATIS, STRICT_LINKS, exclude
 
 def uncovered(match: Match) -> Iterator[Difference]:
     """Something of the claim is not covered: a conflict if it is one thing and the statement has another in its place."""
+    if match.barred:
+        if not match.claim.has("denies"):
+            yield Difference(CONFLICT, "other name", f"the text says this of {match.barred.text} only")
+        elif not (match.lacking[0].name or match.lacking[0].capital):
+            yield Difference(DOUBT, "word", f"{match.lacking[0].text!r} is not covered")  # leaders may be owners
+        return
     lacking = match.missing or match.topical
     other = _replaced(lacking[0], match) if len(lacking) == 1 else None
     if other:

@@ -18,6 +18,8 @@ def polarity(match: Match) -> Iterator[Difference]:
         denies = match.claim.has("denies")
         yield Difference(CONFLICT if denies else DOUBT, "spared", "the text makes an exception of it" if denies else "the text names an exception")
         return
+    if match.barred and match.claim.has("denies") and not any(found.denied for _, found in match.found):
+        return
     opposite = {pair[1].negation for pair in match.found if turned(*pair)} - {-1}
     mine = {token.negation for token, _ in match.pairs if token.denied} - {pair[0].negation for pair in match.found if turned(*pair)}
     its = {found.negation for _, found in match.found if found.denied} - opposite
