@@ -17,7 +17,7 @@ from .blocks import clean
 from .clauses import parse
 from .halves import halves
 from .pages import Page, Statement, read_page, words_of
-from .reckoning import nowhere
+from .reckoning import counted_otherwise, nowhere
 from .rewordings import rewordings
 from .tokens import Sentence
 from .weighing import read, refuting, supporting
@@ -107,6 +107,8 @@ def _by_halves(claim: str, contexts: tuple[str, ...]) -> Verdict | None:
 
 def _without_amount(sentence: Sentence, claim: str, page: Page) -> Verdict | None:
     """Refuted if the text has neither the amount of the claim nor any that comes to it; what it says of the subject is the evidence."""
+    if counted := counted_otherwise(sentence, page):
+        return Verdict(REFUTED, f"The text says {counted[1].text!r}, not {counted[0].text!r}.", counted[2])
     nearest, absent = _candidates(sentence, page)[:1], nowhere(sentence, claim, page)
     reason = f"{absent.text!r} stands nowhere in the text, and nothing in it comes to that." if absent else ""
     return Verdict(REFUTED, reason, nearest[0].quote) if absent and nearest else None

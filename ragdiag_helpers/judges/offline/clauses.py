@@ -202,7 +202,7 @@ class _Reader:
             return frozenset(map(key, days(self.low, at)))
         if low in ("weekday", "weekdays"):
             return frozenset(map(key, (*WORKDAYS, "weekday")))
-        name = "^" + low if text[:2].isupper() else _name(low)
+        name = "^" + low if text[:2].isupper() and not text[-2:].isalpha() or text.isupper() else _name(low)  # DVDs are DVD, AWS is AWS
         if not text[0].isupper():
             near = self.low[at + 1].removesuffix("s") if at + 1 < len(self.low) else ""
             named = (low in self.names or name[1:] in self.names) and (near in KINDS or low != name[1:] or f"|{low}" in self.names)

@@ -101,7 +101,8 @@ class Match:
     @cached_property
     def _says_nobody(self) -> bool:
         """True for "tickets are not refunded": then nobody does, whoever the claim names. Not if it says by whom, when or where."""
-        return all(not each.link and not each.denied for each in self.unused if each.link != "*" and each.part == self.part)
+        parts = {found.part for token, found in self.found if found.passive and found.denied == 2}
+        return all(not each.link and not each.denied for each in self.unused if each.link != "*" and each.part in parts)
 
     @cached_property
     def barred(self) -> Token | None:

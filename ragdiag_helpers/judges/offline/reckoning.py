@@ -8,6 +8,7 @@ import re
 from itertools import combinations
 from math import isclose
 
+from .matching import same
 from .pages import Page
 from .quantities import PERIODS, UNITS, Quantity, measure
 from .tokens import Sentence, Token
@@ -38,6 +39,35 @@ def nowhere(claim: Sentence, text: str, page: Page) -> Token | None:
         return None
     said = [token.quantity for each in page.statements for token in each.sentence.tokens if token.quantity]
     return None if _reckoned(amount, said, page) else amounts[0]
+
+
+def counted_otherwise(claim: Sentence, page: Page) -> tuple[Token, Token, str] | None:
+    """Another number of what the claim counts, if the page counts it once only: (the claim's, the page's, the statement); None for none.
+
+    >>> from .clauses import parse
+    >>> from .pages import read_page
+    >>> page = read_page(("The hall is quiet. There are 64 seats, none of them soft.",))
+    >>> [token.text for token in counted_otherwise(parse("There are 46 seats in the hall."), page)[:2]]
+    ['46', '64']
+    """
+    amounts = [token for token in claim.tokens if token.quantity]
+    noun = _counted(amounts[0], claim.tokens) if len(amounts) == 1 and not claim.has("denies") else None
+    known = noun and all(page.keys & token.keys for token in claim.tokens if not token.quantity)
+    if not known or any(each.is_period or each.link in ("when", "unless", "while") for each in claim.tokens):
+        return None
+    said = [(each, token) for each in page.statements for token in each.sentence.tokens if token.quantity]
+    said = [(each, token) for each, token in said if token.link != "*" and (its := _counted(token, each.sentence.tokens)) and same(noun, its)]
+    bound = amounts[0].quantity.bound
+    if len(said) != 1 or said[0][1].quantity.bound or bound not in ("", "=") or said[0][1].quantity.equals(amounts[0].quantity):
+        return None
+    return amounts[0], said[0][1], said[0][0].quote
+
+
+def _counted(amount: Token, tokens: list[Token]) -> Token | None:
+    """The noun right behind a bare number, None for a measure or a label."""
+    noun = next((each for each in tokens if each.place == amount.place + 1 and each.chunk == amount.chunk and each.part == amount.part), None)
+    bare = not amount.quantity.family and not amount.quantity.unit
+    return noun if noun and bare and amount.place >= 0 and noun.text.lower().endswith("s") and not noun.quantity else None
 
 
 def _told_last(amount: Token, claim: Sentence) -> bool:

@@ -66,9 +66,14 @@ def _other_amount(token: Token, match: Match) -> Difference | None:
     rivals = [each for each in rivals if topical or _counted(each, match.said) & counted or _stands_alone(each, match) and counted & found]
     rivals = rivals if len(rivals) == 1 else [each for each in rivals if each.part in (match.part, -1)]
     behind = next((found for other, found in match.found if other.place == token.place + 1 and found.link != "*"), None)
-    rivals = [each for each in rivals if behind is None or behind.place == each.place + 1] if len(rivals) > 1 else rivals
-    if amount.family == "clock" and len(rivals) > 1:
+    clocks = amount.family == "clock" and len(rivals) > 1
+    if len(rivals) > 1 and not clocks:
+        rivals = [each for each in rivals if behind is None or behind.place == each.place + 1]
+    if clocks:
         rivals = [each for each in rivals if each.link == token.link]
+        days = [said.place for _, said in match.found if said.keys & DAYS and said.link != "*"]
+        behind_day = [each for each in rivals if days and each.place > max(days)]
+        rivals = behind_day[:1] or rivals  # "Tuesday to Thursday, 10:00 to 16:30, and on Saturdays ..."
     if len(rivals) != 1 or amount.bound not in ("", "=", rivals[0].quantity.bound):
         return None
     moved = token.link != rivals[0].link
