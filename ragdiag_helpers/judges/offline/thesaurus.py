@@ -38,15 +38,7 @@ without: without having, without needing
 never: under no circumstances, in no case, at no time
 immediately: on the spot, there and then, instantaneously
 automatically: of its own accord, without any action, without intervention
-renews automatically: renews itself
-return automatically: return themselves
-returns automatically: returns itself
-cleans automatically: cleans itself
-updates automatically: updates itself
-deletes automatically: deletes itself
-closes automatically: closes itself
-locks automatically: locks itself
-restarts automatically: restarts itself
+gratis: without a charge, without a fee, without paying, at no charge, at no extra cost
 is free: pays nothing
 are free: pay nothing
 refund: pay back, give your money back
@@ -90,7 +82,7 @@ reservations: bookings
 
 # Words on one line mean the same.
 SAME = """
-stop prevent hinder|save store|close shut|inform notify tell|help assist|wrong incorrect|empty blank|check verify inspect|view see
+stop prevent hinder|keep store|close shut|inform notify tell|help assist|wrong incorrect|empty blank|check verify inspect|view see
 photo photograph picture|company firm business|mistake error fault|discount reduction rebate|replace substitute|exchange swap
 cancel annul|end finish terminate|assign allocate|frequent often|sum total|invoice bill|refund reimburse|fine penalty|quiet silent
 small little|copy duplicate|move relocate|guarantee warranty|luggage baggage|lift elevator|holiday vacation|rubbish waste trash garbage

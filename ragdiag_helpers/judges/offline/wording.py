@@ -64,6 +64,10 @@ _PAYING = re.compile(rf"\b(pay|pays|paid|paying)(?: (?:in|with|by|using))?(?: an
 _TAKING = re.compile(rf"\b(?:we|the [a-z]+) (?:(do not|does not|cannot) )?(?:accepts?|takes?) {_MONEY}\b(?! (?:number|holder|reader)s?)", re.IGNORECASE)
 _TAKEN = re.compile(rf"\b{_MONEY} (?:is|are) (not )?(?:accepted|taken)\b", re.IGNORECASE)
 _NOT_BY = re.compile(rf"\b(pay by {_MONEY}(?: only)?), (?:no|not) {_MONEY}\b", re.IGNORECASE)
+_REFLEXIVE = re.compile(
+    r"\b((?:renew|return|clean|update|delete|close|lock|unlock|restart|repeat|reset|refresh|adjust|start|stop|erase|extend)e?s?)"
+    r" (?:itself|themselves)\b", re.IGNORECASE,
+)
 _HALVES = {"½": ".5", "¼": ".25", "¾": ".75"}
 
 NEGATIONS = frozenset("not never no nobody nothing none neither nor cannot without impossible unable neednot".split())
@@ -126,6 +130,7 @@ def plain(text: str) -> str:
     text = re.sub(r"\b([a-z]+)n't\b", lambda match: _SHORT.get(match[1].lower(), match[1]) + " not", text, flags=re.IGNORECASE)
     text = re.sub(r"(\d?) ?([½¼¾])", lambda match: (match[1] or "0") + _HALVES[match[2]], text)
     text = re.sub(r"\b(max)\. ?(?=\d)", r"\1 ", text, flags=re.IGNORECASE)
+    text = _REFLEXIVE.sub(r"\1 automatically", text)
     text = _TAKEN.sub(lambda match: f"you can{'not' if match[2] else ''} pay by {match[1]}", text)
     text = _NOT_BY.sub(r"\1, you cannot pay by \3", _PAYING.sub(r"\1 by \2", _TAKING.sub(_paying, text)))
     return _LIMIT_BEHIND.sub(_limit_first, _PHRASE.sub(lambda match: PHRASES[match[0].lower()], text))
