@@ -91,9 +91,9 @@ def _verdict(claim: str, contexts: tuple[str, ...]) -> Verdict:
     for other in rewordings(claim) if found.label == UNDECIDED else ():
         reworded = parse(other, page.names)
         found = _weigh(reworded, page, _candidates(reworded, page)) if found.label == UNDECIDED else found
-    if found.label != UNDECIDED:
-        return found
-    return _by_halves(claim, contexts) or _without_amount(sentence, claim, page) or found
+    if found.label != SUPPORTED and (halved := _by_halves(claim, contexts)):
+        return halved
+    return _without_amount(sentence, claim, page) or found if found.label == UNDECIDED else found
 
 
 def _by_halves(claim: str, contexts: tuple[str, ...]) -> Verdict | None:
@@ -102,7 +102,8 @@ def _by_halves(claim: str, contexts: tuple[str, ...]) -> Verdict | None:
     against = next((each for each in parts if each.label == REFUTED), None)
     if against or not parts or any(each.label != SUPPORTED for each in parts):
         return against
-    return Verdict(SUPPORTED, "The text says each half of it.", parts[0].evidence, tuple(sorted({at for each in parts for at in each.contexts})))
+    sources = tuple(sorted({at for each in parts for at in each.contexts}))
+    return Verdict(SUPPORTED, "The text says each half of it.", parts[0].evidence, sources)
 
 
 def _without_amount(sentence: Sentence, claim: str, page: Page) -> Verdict | None:

@@ -15,7 +15,7 @@ from .tokens import Sentence, Token
 
 _OPEN = re.compile(
     r"\b(who|which|that|whose|if|when|while|unless|after \w+ing|before|later|earlier|ago|old|aged?|late|early|within|since|during|still|already|"
-    r"together|both|altogether|total|again|another|each time|more|less|extra|per cent|percent|half|twice|double|first|last)\b|%",
+    r"together|both|altogether|total|again|another|each time|more|less|extra|per cent|percent|half|twice|double|the first|the last)\b|%",
     re.IGNORECASE,
 )
 _TIMES = (0.5, 2.0)
@@ -39,6 +39,13 @@ def nowhere(claim: Sentence, text: str, page: Page) -> Token | None:
         return None
     said = [token.quantity for each in page.statements for token in each.sentence.tokens if token.quantity]
     return None if _reckoned(amount, said, page) else amounts[0]
+
+
+def summed(amount: Quantity, sentence: Sentence) -> bool:
+    """True if two amounts of the sentence come to ``amount``: a night for 20 euros and breakfast for 9 are 29 euros."""
+    said = [each.quantity for each in sentence.tokens if each.quantity]
+    own = [each.value for each in said if (each.family, each.unit) == (amount.family, amount.unit)]
+    return any(isclose(one + two, amount.value) or isclose(abs(one - two), amount.value) for one, two in combinations(own[:_MOST], 2))
 
 
 def counted_otherwise(claim: Sentence, page: Page) -> tuple[Token, Token, str] | None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from .matching import CONFLICT, DAYS, DOUBT, Difference, Match, antonyms, same
+from .reckoning import summed
 from .tokens import Sentence, Token
 from .wording import ANTONYMS, DEGREES, GRATIS, STRICT_LINKS, exclude
 
@@ -74,6 +75,8 @@ def _other_amount(token: Token, match: Match) -> Difference | None:
         days = [said.place for _, said in match.found if said.keys & DAYS and said.link != "*"]
         behind_day = [each for each in rivals if days and each.place > max(days)]
         rivals = behind_day[:1] or rivals  # "Tuesday to Thursday, 10:00 to 16:30, and on Saturdays ..."
+    if amount.unit and summed(amount, match.said):
+        return None
     if len(rivals) != 1 or amount.bound not in ("", "=", rivals[0].quantity.bound):
         return None
     moved = token.link != rivals[0].link
