@@ -13,12 +13,14 @@ from .quantities import number
 from .wording import AUXILIARIES, BE, DETERMINERS, LINKS, MAY, MUST, NEGATIONS, PRONOUNS
 
 _VERBS = frozenset(
-    "takes costs lasts runs needs gives gets comes holds keeps opens closes begins starts ends works means contains includes allows shows sends "
-    "pays receives stays lies seats weighs expires covers applies uses offers makes lets waits returns requires supports stores brings visits "
-    "has does".split()
+    "takes costs lasts runs needs gives gets comes holds keeps opens closes begins starts ends works means contains includes allows shows "
+    "sends pays receives stays lies seats weighs expires covers applies uses offers makes lets waits returns requires supports stores "
+    "brings visits has does".split()
 )
 _AT = re.compile(r",? (?:and|but)(?: then| also)? ")
-_OPEN = re.compile(r"\b(?:if|when|unless|while|whether|between|both|either|neither|nor|or|who|which|that|whose|where|than|only|every|all|each)\b", re.I)
+_OPEN = re.compile(
+    r"\b(?:if|when|unless|while|whether|between|both|either|neither|nor|or|who|which|that|whose|where|than|only|every|all|each)\b", re.I
+)
 _MODALS = (MAY | MUST | {"will", "should"}) - {"shall"}
 
 
@@ -61,7 +63,8 @@ def _with_modal(words: list[str], low: list[str], verb: int, rest: list[str]) ->
     if low[verb] in _MODALS and object_ and not head.endswith(("s", "ed", "ing")) and head not in LINKS:
         return " ".join([*words[: verb + 1], *rest])
     be = next((at for at, word in enumerate(low) if at >= verb and word in BE), None)
-    if be is not None and head.endswith("ed") and any(word.endswith("ed") or word in ("kept", "sent", "given", "lent") for word in low[be + 1 : be + 3]):
+    passive = be is not None and any(word.endswith("ed") or word in ("kept", "sent", "given", "lent") for word in low[be + 1 : be + 3])
+    if passive and head.endswith("ed"):
         return " ".join([*words[: be + 1], *rest])
     return ""
 

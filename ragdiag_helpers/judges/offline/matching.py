@@ -82,7 +82,8 @@ class Match:
         if token.keys & (LIGHT_VERBS | FAINT_VERBS) and token.denied != 2:
             light = LIGHT_VERBS if token.keys & LIGHT_VERBS else frozenset()
             counted = light or any(each.quantity for each in self.claim.tokens)
-            return bool(counted) and (self._has_of(token) or not any(is_predicate(each, self.said) and not each.keys & light for each in rivals))
+            other = any(is_predicate(each, self.said) and not each.keys & light for each in rivals)
+            return bool(counted) and (self._has_of(token) or not other)
         if token.text.lower() == "us" and token.link:
             return not any(each.link == token.link for each in rivals)
         if token.quantity and token.text.lower() == "one":
@@ -112,8 +113,9 @@ class Match:
         if rival is None or len(chunks) != 1 or any(token.quantity or token.only for token in self.lacking):
             return None
         phrase = [each for each in self.said.tokens if (each.part, each.chunk) == (rival.part, rival.chunk)]
-        subject = self.lacking[0].chunk == self.claim.tokens[0].chunk and rival.chunk == self.lead or self.lacking[0].link == rival.link != ""
-        alike = bool(self.lacking[0].name or self.lacking[0].capital) == bool(rival.name or rival.capital)
+        first = self.lacking[0]
+        subject = first.chunk == self.claim.tokens[0].chunk and rival.chunk == self.lead or first.link == rival.link != ""
+        alike = bool(first.name or first.capital) == bool(rival.name or rival.capital)
         shared = any(same(token, each) for token in self.claim.tokens for each in phrase if not each.keys & KINDS)
         generic = rival.text.lower().removesuffix("s") in KINDS  # "only members": Plus members are members
         return rival if subject and alike and not shared and not generic and self.page & self._keys(self.lacking) else None

@@ -1,7 +1,7 @@
 """Amounts that a text neither has nor gives by reckoning: what is claimed of such an amount, the text cannot support.
 
-Only a plain claim is looked at, "keys expire after 90 days": one amount, told last of its subject. Ages, conditions, and times before or after
-something are left to the reader: "six hours after the deletion you can ..." may lie within a day that the text has.
+Only a plain claim is looked at, "keys expire after 90 days": one amount, told last of its subject. Ages, conditions, and times before
+or after something are left to the reader: "six hours after the deletion you can ..." may lie within a day that the text has.
 """
 
 import re
@@ -14,8 +14,8 @@ from .quantities import PERIODS, UNITS, Quantity, measure
 from .tokens import Sentence, Token
 
 _OPEN = re.compile(
-    r"\b(who|which|that|whose|if|when|while|unless|after \w+ing|before|later|earlier|ago|old|aged?|late|early|within|since|during|still|already|"
-    r"together|both|altogether|total|again|another|each time|more|less|extra|per cent|percent|half|twice|double|the first|the last)\b|%",
+    r"\b(who|which|that|whose|if|when|while|unless|after \w+ing|before|later|earlier|ago|old|aged?|late|early|within|since|during|still|"
+    r"already|together|both|altogether|total|again|another|each time|more|less|extra|per cent|percent|half|twice|double|the first|the last)\b|%",
     re.IGNORECASE,
 )
 _TIMES = (0.5, 2.0)
@@ -63,7 +63,8 @@ def counted_otherwise(claim: Sentence, page: Page) -> tuple[Token, Token, str] |
     if not known or any(each.is_period or each.link in ("when", "unless", "while") for each in claim.tokens):
         return None
     said = [(each, token) for each in page.statements for token in each.sentence.tokens if token.quantity]
-    said = [(each, token) for each, token in said if token.link != "*" and (its := _counted(token, each.sentence.tokens)) and same(noun, its)]
+    said = [(each, token, _counted(token, each.sentence.tokens)) for each, token in said if token.link != "*"]
+    said = [(each, token) for each, token, its in said if its and same(noun, its)]
     bound = amounts[0].quantity.bound
     if len(said) != 1 or said[0][1].quantity.bound or bound not in ("", "=") or said[0][1].quantity.equals(amounts[0].quantity):
         return None
@@ -72,7 +73,8 @@ def counted_otherwise(claim: Sentence, page: Page) -> tuple[Token, Token, str] |
 
 def _counted(amount: Token, tokens: list[Token]) -> Token | None:
     """The noun right behind a bare number, None for a measure or a label."""
-    noun = next((each for each in tokens if each.place == amount.place + 1 and each.chunk == amount.chunk and each.part == amount.part), None)
+    where = (amount.part, amount.chunk, amount.place + 1)
+    noun = next((each for each in tokens if (each.part, each.chunk, each.place) == where), None)
     bare = not amount.quantity.family and not amount.quantity.unit
     return noun if noun and bare and amount.place >= 0 and noun.text.lower().endswith("s") and not noun.quantity else None
 
@@ -80,16 +82,19 @@ def _counted(amount: Token, tokens: list[Token]) -> Token | None:
 def _told_last(amount: Token, claim: Sentence) -> bool:
     """True if the subject and what is said of it come before the amount, and no other statement behind it."""
     behind = [each for each in claim.tokens if each.place > amount.place]
-    return amount.place > 0 and amount.part == claim.tokens[-1].part and not any(each.verb or each.subject or each.passive for each in behind)
+    verbs = any(each.verb or each.subject or each.passive for each in behind)
+    return amount.place > 0 and amount.part == claim.tokens[-1].part and not verbs
 
 
 def _reckoned(amount: Quantity, said: list[Quantity], page: Page) -> bool:
     """True if the amount, or another that cannot be compared with it, can be had from those that the text says."""
     family = [each for each in said if each.family == amount.family]
-    if "cent" in {amount.unit, *(each.unit for each in family)} or amount.family not in ("money", "time") and {amount.unit} < {each.unit for each in family}:
+    units = {each.unit for each in family}
+    if "cent" in units | {amount.unit} or amount.family not in ("money", "time") and units - {amount.unit}:
         return True
     own = {end for each in family if each.unit == amount.unit for end in (each.value, each.top)}
-    cells = {each.quantity.value for cell in page.statements if cell.sentence.has("table") for each in cell.sentence.tokens if each.quantity}
+    tables = [token for each in page.statements if each.sentence.has("table") for token in each.sentence.tokens]
+    cells = {token.quantity.value for token in tables if token.quantity}
     shares = {each.value / 100 for each in said if each.family == "share"} | {each.value for each in said if not each.family} | set(_TIMES)
     reached = {each * share for each in own for share in shares | {1 - each for each in shares if each < 1}}
     reached |= {each * measure(1, unit).value for each in cells for unit in _units(amount)}

@@ -10,8 +10,8 @@ import re
 
 _CODE_MEANS = re.compile(r"\b(\d{1,4}(?: (?:status|error|code|response)(?: code)?)?) (?:means|indicates|signals) (?:that )?")
 _WITHOUT = re.compile(
-    r"(?P<who>[A-Z][\w' -]{0,40}?) (?P<may>can|may|cannot|can not|can't|may not) (?P<do>[a-z][^,;:]{1,80}?) without (?:having |using |needing )?"
-    r"(?P<what>(?:an?|the|your|any) [\w -]{2,40}|[a-z][\w-]{2,20})(?P<end>\.?)$"
+    r"(?P<who>[A-Z][\w' -]{0,40}?) (?P<may>can|may|cannot|can not|can't|may not) (?P<do>[a-z][^,;:]{1,80}?) without "
+    r"(?:having |using |needing )?(?P<what>(?:an?|the|your|any) [\w -]{2,40}|[a-z][\w-]{2,20})(?P<end>\.?)$"
 )
 
 

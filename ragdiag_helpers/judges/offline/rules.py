@@ -49,7 +49,8 @@ def refutation(found: list[Difference], match: Match) -> Difference | None:
     if len(match.topical) > len(match.found) or topics > _MOST_TOPICS or doubts.count("word") > 1:
         return None
     for each in found:
-        leans = each.rule == "denied" and 2 * topics > len(match.found) or each.rule == "added degree" and (len(found) > 1 + len(doubts) or match.of_another)
+        leans = each.rule == "denied" and 2 * topics > len(match.found)
+        leans |= each.rule == "added degree" and (len(found) > 1 + len(doubts) or match.of_another)
         if each.kind == CONFLICT and set(doubts) <= _allowed(each.rule) and not leans:
             return each
     return None

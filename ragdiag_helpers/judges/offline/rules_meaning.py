@@ -17,8 +17,7 @@ def polarity(match: Match) -> Iterator[Difference]:
         yield Difference(DOUBT, "tangled", "there is more than one negation")
         return
     if any(match.said.has("spared", {found.part}) for _, found in match.found):
-        denies = match.claim.has("denies")
-        yield Difference(CONFLICT if denies else DOUBT, "spared", "the text makes an exception of it" if denies else "the text names an exception")
+        yield Difference(CONFLICT if match.claim.has("denies") else DOUBT, "spared", "the text makes an exception of it")
         return
     if match.barred and match.claim.has("denies") and not any(found.denied for _, found in match.found):
         return

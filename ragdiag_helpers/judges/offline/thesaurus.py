@@ -19,7 +19,7 @@ do not have: lack
 absence of: lack of
 without: lacking
 more than once: several times, multiple times, more than one time, repeatedly
-unlimited: as often as you like, as often as you want, as many times as you like, as many as you like, as much as you like, any number of times
+unlimited: as often as you like, as often as you want, as many times as you like, as many as you like, any number of times
 up to: up to and including
 at least: upwards of
 if: in case, provided that, providing that, as long as, so long as, on condition that, in the event that

@@ -61,7 +61,9 @@ _MARK_BEHIND = r"(at most|at least|maximum|minimum)"
 _LIMIT_BEHIND = re.compile(rf"\b(\d[\d.,]*|[a-z]{{3,9}})((?: [a-z°%]+)?) {_MARK_BEHIND}(?=[,.;:)]|$| (?:and|or|but) )", re.IGNORECASE)
 _MONEY = r"(cash|cheques?|cards?|credit cards?|debit cards?|coins|banknotes|vouchers?|bank transfers?)"
 _PAYING = re.compile(rf"\b(pay|pays|paid|paying)(?: (?:in|with|by|using))?(?: an?)? {_MONEY}\b", re.IGNORECASE)
-_TAKING = re.compile(rf"\b(?:we|the [a-z]+) (?:(do not|does not|cannot) )?(?:accepts?|takes?) {_MONEY}\b(?! (?:number|holder|reader)s?)", re.IGNORECASE)
+_TAKING = re.compile(
+    rf"\b(?:we|the [a-z]+) (?:(do not|does not|cannot) )?(?:accepts?|takes?) {_MONEY}\b(?! (?:number|holder|reader)s?)", re.IGNORECASE
+)
 _TAKEN = re.compile(rf"\b{_MONEY} (?:is|are) (not )?(?:accepted|taken)\b", re.IGNORECASE)
 _NOT_BY = re.compile(rf"\b(pay by {_MONEY}(?: only)?), (?:no|not) {_MONEY}\b", re.IGNORECASE)
 _REFLEXIVE = re.compile(
