@@ -63,7 +63,10 @@ def read_page(contexts: tuple[str, ...], apart: bool = False) -> Page:
     statements: list[Statement] = []
     for number, quote, text, heads, is_body in drafts:
         before = statements[-1] if statements and statements[-1].source == number else None
-        statements.append(Statement(quote, _with_scope(text, heads, before, names, is_body), words_of(text), number))
+        sentence = _with_scope(text, heads, before, names, is_body)
+        if apart and "only" not in quote.lower():
+            sentence = replace(sentence, marks=sentence.marks | {("piece", 0)})  # "on Mondays and on Fridays": a piece is read strictly, and yet it bars nobody
+        statements.append(Statement(quote, sentence, words_of(text), number))
     _mark_sole_amounts(statements)
     statements = [replace(each, near=_near(at, statements, drafts)) for at, each in enumerate(statements)]
     index: dict[str, list[int]] = {}

@@ -8,7 +8,7 @@ from .matching import CONFLICT, DOUBT, Difference, Match
 from .rules_bounds import bounds
 from .rules_content import amount_scope, bindings, scope, uncovered
 from .rules_grammar import links, order, phrases, swapped
-from .rules_grouping import crossed, opposites, owned, parallel, regrouped, two_subjects
+from .rules_grouping import crossed, joined, opposites, owned, parallel, regrouped, two_subjects
 from .rules_meaning import everything, leads, mood, narrowed, only, polarity, weakened
 from .rules_only import not_among
 from .rules_topic import topics
@@ -16,7 +16,7 @@ from .tokens import READER
 
 _RULES = (
     uncovered, topics, scope, bounds, bindings, amount_scope,
-    crossed, owned, opposites, two_subjects, parallel, regrouped,
+    crossed, owned, opposites, two_subjects, parallel, regrouped, joined,
     polarity, everything, narrowed, only, mood, leads, weakened,
     links, swapped, order, phrases, not_among,
 )
@@ -56,7 +56,7 @@ def refutation(found: list[Difference], match: Match) -> Difference | None:
     for each in found:
         apart = _another_subject(match) or {"subjects", "order"} <= set(doubts)
         leans = each.rule == "denied" and (2 * topics > len(match.found) or apart) or each.rule == "added degree" and (
-            any(not token.link for token in match.topical) or len(found) > 1 + len(doubts)
+            any(not token.link for token in match.topical) or len(found) > 1 + len(doubts) or match.of_another
         )
         if each.kind == CONFLICT and set(doubts) <= _allowed(each.rule) and not leans:
             return each

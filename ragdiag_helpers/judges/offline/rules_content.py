@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from .matching import CONFLICT, DAYS, DOUBT, Difference, Match, antonyms, same
+from .reckoning import summed
 from .rules_bounds import is_limit
 from .rules_only import shut_out
 from .tokens import Sentence, Token
@@ -11,6 +12,12 @@ from .wording import ANTONYMS, DEGREES, GRATIS, STRICT_LINKS, exclude
 
 def uncovered(match: Match) -> Iterator[Difference]:
     """Something of the claim is not covered: a conflict if it is one thing and the statement has another in its place."""
+    if match.barred:
+        if not match.claim.has("denies"):
+            yield Difference(CONFLICT, "other name", f"the text says this of {match.barred.text} only")
+        elif not (match.lacking[0].name or match.lacking[0].capital):
+            yield Difference(DOUBT, "word", f"{match.lacking[0].text!r} is not covered")  # leaders may be owners
+        return
     lacking = match.missing or match.topical
     if shut_out(match):
         return
@@ -64,9 +71,16 @@ def _other_amount(token: Token, match: Match) -> Difference | None:
     rivals = [each for each in rivals if topical or _counted(each, match.said) & counted or _stands_alone(each, match) and counted & found]
     rivals = rivals if len(rivals) == 1 else [each for each in rivals if each.part in (match.part, -1)]
     behind = next((found for other, found in match.found if other.place == token.place + 1 and found.link != "*"), None)
-    rivals = [each for each in rivals if behind is None or behind.place == each.place + 1] if len(rivals) > 1 else rivals
-    if amount.family == "clock" and len(rivals) > 1:
+    clocks = amount.family == "clock" and len(rivals) > 1
+    if len(rivals) > 1 and not clocks:
+        rivals = [each for each in rivals if behind is None or behind.place == each.place + 1]
+    if clocks:
         rivals = [each for each in rivals if each.link == token.link]
+        days = [said.place for _, said in match.found if said.keys & DAYS and said.link != "*"]
+        behind_day = [each for each in rivals if days and each.place > max(days)]
+        rivals = behind_day[:1] or rivals  # "Tuesday to Thursday, 10:00 to 16:30, and on Saturdays ..."
+    if amount.unit and summed(amount, match.said):
+        return None
     if len(rivals) != 1 or amount.bound not in ("", "=", rivals[0].quantity.bound, "<=" if is_limit(rivals[0], match) else ""):
         return None
     moved = token.link != rivals[0].link
@@ -187,6 +201,8 @@ def _bound_to_another(amount: Token, found: Token, stranger: bool, match: Match)
     if rival and (stranger or found.quantity or later or _has_stand_in(found, amount, match)):
         alike = rival.quantity.equals(amount.quantity)
         yield Difference(DOUBT if alike else CONFLICT, "bound to another", f"{amount.text!r} is not said of {found.text!r}, {rival.text!r} is")
+    elif rival and found.link and _full_clause(found, amount, match):
+        yield Difference(DOUBT, "binding", f"{amount.text!r} is not said of {found.text!r}")
     elif stranger:
         yield Difference(DOUBT, "binding", f"{amount.text!r} is not said of {found.text!r}")
 
@@ -206,3 +222,9 @@ def _has_stand_in(found: Token, amount: Token, match: Match) -> bool:
         return True
     first, starts = (next((each for each in match.said.tokens if each.part == part), None) for part in (found.part, amount.part))
     return found is first and starts in rivals and not starts.link
+
+
+def _full_clause(found: Token, amount: Token, match: Match) -> bool:
+    """True if the clause of ``amount`` repeats a word of the clause of ``found``: what stands behind a preposition there does not go on."""
+    first = [each for each in match.own if each.part == found.part and each is not found]
+    return any(same(each, other) for each in first for other in match.own if other.part == amount.part and not each.quantity)

@@ -125,3 +125,14 @@ def regrouped(match: Match) -> Iterator[Difference]:
         if parted and joined and any(each.link for each in (token, *parted, *joined)):
             yield Difference(DOUBT, "crossed", f"{token.text!r} does not go with {parted[0].text!r}")
             return
+
+
+def joined(match: Match) -> Iterator[Difference]:
+    """"Tea and cake are served with rum" does not say "tea is served with cake"."""
+    said = [(token, found) for token, found in match.found if found.link != "*" and not found.quantity]
+    for token, found in said:
+        for other, its in said:
+            listed = its.link == found.link != token.link and other.link == its.link and 0 < abs(found.conjunct - its.conjunct) <= 2
+            if token.word in ("with", "without", "than") and listed and found.part == its.part and abs(found.chunk - its.chunk) <= 2:
+                yield Difference(DOUBT, "crossed", f"{found.text!r} stands beside {its.text!r} in a list")
+                return

@@ -4,10 +4,12 @@ from collections.abc import Iterator
 
 from .matching import CONFLICT, DOUBT, Difference, Match, turned
 from .rules_only import shut_out
-from .wording import LEADS, PARTICLES, WEAKENERS, key
+from .tokens import Token
+from .wording import DEGREES, LEADS, PARTICLES, WEAKENERS, key
 
 _OBLIGES = frozenset(map(key, "require need due payable oblige".split()))
 _ALWAYS = frozenset(map(key, "always forever indefinitely everywhere anywhere unlimited".split()))
+_NARROWING = frozenset("by via using before after until when if while without unless during since".split())
 _PERMITS = frozenset(["allow", "offer", "includ"])
 
 
@@ -18,11 +20,18 @@ def polarity(match: Match) -> Iterator[Difference]:
     if match.claim.has("tangled") or match.said.has("tangled", {found.part for _, found in match.found}):
         yield Difference(DOUBT, "tangled", "there is more than one negation")
         return
+    if any(match.said.has("spared", {found.part}) for _, found in match.found):
+        yield Difference(CONFLICT if match.claim.has("denies") else DOUBT, "spared", "the text makes an exception of it")
+        return
+    if match.barred and match.claim.has("denies") and not any(found.denied for _, found in match.found):
+        return
     opposite = {pair[1].negation for pair in match.found if turned(*pair)} - {-1}
     mine = {token.negation for token, _ in match.pairs if token.denied} - {pair[0].negation for pair in match.found if turned(*pair)}
     its = {found.negation for _, found in match.found if found.denied} - opposite
     heads = {found.negation for _, found in match.found if found.denied == 2} - opposite
-    if any(token.denied == 2 and not token.quantity for token in match.missing):
+    if mine and heads and (narrower := _narrows(match)):
+        yield Difference(DOUBT, "reach", f"the text denies it of {narrower.text!r} only")
+    elif any(token.denied == 2 and not token.quantity for token in match.missing):
         yield Difference(DOUBT, "negation", "what the claim denies is not covered")
     elif mine and its:
         if len(mine) != len(heads) or not _same_denied(match):
@@ -41,6 +50,13 @@ def polarity(match: Match) -> Iterator[Difference]:
         yield Difference(DOUBT, "negation", "the text denies something that the claim does not name")
     elif mine:
         yield Difference(CONFLICT, "denied", "the text says it without the negation")
+
+
+def _narrows(match: Match) -> Token | None:
+    """What a denial is limited to and the claim leaves out: "not sent by post" does not say "not sent"."""
+    heads = [found for token, found in match.found if found.denied == 2 and token.denied == 2]
+    behind = [each for each in match.unused if any(each.part == head.part and each.place > head.place for head in heads)]
+    return next((each for each in behind if each.word in _NARROWING or each.keys & DEGREES), None)
 
 
 def _denies_something_else(match: Match) -> bool:

@@ -11,6 +11,8 @@ _STRICT = STRICT_LINKS - CLAUSAL_LINKS
 
 def topics(match: Match) -> Iterator[Difference]:
     """"The parking fee is 2 euros" where the text, speaking of parking, says "the fee is 2 euros": a doubt if the topic may be another one."""
+    if match.barred:
+        return
     every = {token.chunk for token, found in match.found if found.every}
     conjuncts = {token.conjunct for token, _ in match.found}
     parts = {token.part for token, found in match.found if found.link != "*" or match.said.has("table")}

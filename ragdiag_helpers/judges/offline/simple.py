@@ -185,6 +185,8 @@ def _elliptical(text: str, words, verb: int, at: int, start: int) -> str:
     bounds = second
     while bounds > start + 1 and words[bounds - 1][2] in BEFORE_AMOUNT:
         bounds -= 1
+    if stop != first and stop - verb > 1:
+        return ""  # "covers the heater for 5 years and the seal for 1 year": the seal may be another subject, or another object
     if second == start or second - start > 6 or first - verb > 4 or stop != first and words[stop][2] not in BEFORE_AMOUNT:
         return ""
     cut = words[bounds][0] - words[start][0]

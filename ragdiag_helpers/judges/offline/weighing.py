@@ -6,7 +6,7 @@ from functools import cached_property
 from .matching import Difference, Match, matches, same
 from .pages import Page, Statement
 from .rules import differences, loose_refutation, refutation
-from .tokens import READER, Sentence
+from .tokens import READER, Sentence, Token
 from .wording import key
 
 _ADDS = frozenset(map(key, "add everything extend".split()))
@@ -126,6 +126,16 @@ def _stands_beside_its_word(match: Match, page: Page) -> bool:
     return any(same(one, each) for said in beside for each in said for one in words)
 
 
+def _beside_subject(match: Match, against: Statement, page: Page) -> bool:
+    """True if another statement has the claim's amount beside its subject, which ``against`` does not name: "a 20-minute induction"."""
+    subject = [token for token in match.claim.tokens if token.chunk == match.claim.tokens[0].chunk and not token.quantity]
+    amounts = [token for token in match.missing if token.quantity]
+    if not subject or not amounts or all(any(token is each for each, _ in match.found) for token in subject):
+        return False
+    others = [each.sentence.tokens for each in page.statements if each is not against]
+    return any(all(any(same(token, each) for each in tokens) for token in [*subject, *amounts]) for tokens in others)
+
+
 def _enough(match: Match, found: list[Difference]) -> bool:
     """At least two covered tokens, one of them of the statement itself, not of its heading; one beside another name in its list."""
     listed = len(match.pairs) == 2 and any(each.rule == "other name" for each in found)
@@ -149,7 +159,10 @@ def _counts_the_same(match: Match) -> bool:
 
 def _said_elsewhere(match: Match, against: list[Statement], page: Page) -> bool:
     """True if what the refuting statement lacks stands elsewhere beside half of the claim and all its names: that may support it."""
+    if any(_beside_subject(match, each, page) for each in against):
+        return True
     subject = [token for token, said in match.found if token.chunk == match.claim.tokens[0].chunk and said.link != "*"]
+    cells = any(each.sentence.has("table") for each in against)
     subject = [token for token in subject if READER not in token.keys and not token.quantity]
     for token in match.missing:
         others = [each for each in match.claim.tokens if each is not token]
@@ -162,6 +175,14 @@ def _said_elsewhere(match: Match, against: list[Statement], page: Page) -> bool:
             shared = [each for each in others if any(same(each, its) for its in tokens)]
             if not table and any(each not in shared for each in subject):
                 continue
+            if table and token.quantity and not cells and _same_row(others, other.sentence):
+                return True
             if len(shared) >= len(others) / (1 if table else 2) and all(each in shared for each in others if each.name or each.quantity):
                 return True
     return False
+
+
+def _same_row(tokens: list[Token], cell: Sentence) -> bool:
+    """True if the claim names the row of the cell in full: its amount may be meant, whatever else the claim says."""
+    row = [each for each in cell.tokens if each.chunk == -2 and each.link == "*"]
+    return bool(row) and all(any(same(token, each) for token in tokens) for each in row)
