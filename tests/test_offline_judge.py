@@ -178,7 +178,7 @@ def test_two_of_three_adversarial_claims_are_decided():
     assert sum(verdict(claim, page).label != UNDECIDED for page, claim, _ in ADVERSARIAL) >= 2 / 3 * len(ADVERSARIAL)
 
 
-@pytest.mark.parametrize("name", ["judge_labels", "fenwick/labels", "judge_labels_heldout"])
+@pytest.mark.parametrize("name", ["judge_labels", "fenwick/labels", "judge_labels_trades"])
 def test_a_supported_label_with_another_number_unit_or_polarity_is_never_supported(name):
     kinds = {"another number", "numbers swapped", "another unit", "negation put in", "negation taken out", "opposite word"}
     labels = [each for each in load_labels(name) if each.label == SUPPORTED]

@@ -1,4 +1,4 @@
-"""The held-out claim labels: as many, as balanced and as well shuffled as their README says, over pages of their own."""
+"""The claim labels of five other trades: as many, as balanced and as well shuffled as their README says, over pages of their own."""
 
 import re
 from collections import Counter
@@ -9,7 +9,7 @@ from ragdiag_helpers.corpus import GOLDEN_SETS
 from ragdiag_helpers.golden import load_labels
 from ragdiag_helpers.validate import validate
 
-NAME = "judge_labels_heldout"
+NAME = "judge_labels_trades"
 SECOND = GOLDEN_SETS / f"{NAME}_second_pass.jsonl"
 ROWS = load_labels(NAME)
 KINDS = (
@@ -18,7 +18,7 @@ KINDS = (
 
 
 def told() -> str:
-    """What the README says of the held-out rows, in one line."""
+    """What the README says of these rows, in one line."""
     text = (GOLDEN_SETS / "README.md").read_text(encoding="utf-8")
     return " ".join(text.split(f"## {NAME}.jsonl")[1].split("\n## ")[0].split())
 
@@ -87,10 +87,10 @@ def test_the_readme_states_the_counts():
     assert f"supported ({labels['supported']}) or not supported ({labels['not supported']})" in told()
     for kind in KINDS:
         assert re.search(rf"\| {kind}[^|]*\| {count[kind, 'supported']} \| {count[kind, 'not supported']} \|", told()), kind
-    assert f"| `{NAME}.jsonl` | claims over pages of five other trades, on which a judge is measured once | {len(ROWS)} |" in (
+    assert f"| `{NAME}.jsonl` | claims over pages of five other trades; opened for tuning on 2026-11-30 | {len(ROWS)} |" in (
         GOLDEN_SETS / "README.md"
     ).read_text(encoding="utf-8")
-    assert "no judge's rules were written with these rows in view" in told()
+    assert "Opened for tuning on 2026-11-30" in told()
 
 
 def test_the_readme_claims_the_agreement_of_two_passes_only_if_there_are_two():
