@@ -463,7 +463,7 @@ expect(problems, {"relevant_ids": [], "evidence": [], "read_by": ""}, {}, wanted
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# `d4` passes. Its page exists, its quote stands there word for word. And its claim says *30 days* for Scale, where the quote says 90. With this item in the set, every right answer would be marked
+# `d4` passes the loader, which does not look at `read_by`. Your function stops it, but only as *unread*. Its page exists, its quote stands there word for word. And its claim says *30 days* for Scale, where the quote says 90. With this item in the set, every right answer would be marked
 # wrong, and a system that mixes up the plans would be praised. A program sees that something is written. Whether the claim **follows** from the quote, only a reader sees.
 # That is why the doorkeeper asks for a name.
 

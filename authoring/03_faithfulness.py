@@ -393,7 +393,7 @@ print("origin:", vibes[wrong].origin)
 compare_prediction(prediction, vibes[wrong].reply["score"])
 
 # %% [markdown]
-# It reads well, it is on topic, it is short. So is a good lie. Five answers by both methods; both judges saw the same pages. Below them, the vibe judge asked three times about one
+# It reads well, it is on topic, it is short, and it is wrong. Five answers by both methods; both judges saw the same pages. Below them, the vibe judge asked three times about one
 # answer.
 
 # %%
@@ -511,7 +511,7 @@ print([f"{value:.2f}" for value in others])
 compare_prediction(prediction, max(others) - min(others))
 
 # %% [markdown]
-# Ours comes from the helper; for it, contradicted and not said are both *refuted*. All five beside each other, with the pass line of this course:
+# Ours comes from the helper; for it, contradicted and not said are both *refuted*. All five beside each other, with the pass line of this course: from 0.80 on, an answer counts as faithful (lesson 5).
 
 # %%
 from ragdiag_helpers.plots import convention_scores
@@ -786,7 +786,8 @@ guessed = {  # answer: the question that it answers, by hand
 }
 
 # %% [markdown]
-# How alike two questions are says the **cosine**: 0 without a common word, 1 with the same words. Write your guess first: which of the three answers scores
+# How alike two questions are says the **cosine**: 0 with nothing in common, 1 with the same content words (small
+# words such as *how*, *what* and *does* do not count). Write your guess first: which of the three answers scores
 # **lowest**? `"regions"`, `"price"` or `"backups"`?
 
 # %% predict="lowest_relevance"

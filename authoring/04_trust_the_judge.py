@@ -62,7 +62,7 @@ on_deletion = {"l64": None, "l35": None, "l29": None, "l55": None}
 claim_sheet("Page 5 of 5: deleting data", [claim[each] for each in on_deletion])
 
 # %% [markdown]
-# ## 2. Two people first
+# ## 2. Another labeller first
 #
 # Before the judge, compare yourself with other labellers: those of the course. From here on `True` stands for *supported*.
 
@@ -83,7 +83,7 @@ print(f"Two passes of the course agree on {same} of {len(claim)}.")
 print("Doubtful in the second pass:", [each for each in mine if second[each].reason.startswith("Doubtful")])
 
 # %% [markdown]
-# A claim where you differ is no fault of yours. Read the course's reason, and keep your label if you still believe in it. Two careful people differ more
+# A claim where you differ is no fault of yours. Read the course's reason, and keep your label if you still believe in it. That agreement is unusual: two careful people differ more
 # often than they expect, and no judge can agree with both of them.
 #
 # Whose labels are these? They are **course labels**: written for the course by its author, and labelled a second time in a separate session that saw
@@ -151,7 +151,7 @@ print("\nour judge on all 92 claims:  ", told(agreed, len(said)))
 print("our judge against your labels:", told(sum(said[each] == blind[each] for each in blind), len(blind)))
 
 # %% [markdown]
-# Read down. With an agreement of exactly 0.80 no number of labels lifts the lower end to 0.8. With 0.90 it takes about a hundred. A fair form of the
+# Read down. With an agreement of exactly 0.80 no number of labels lifts the lower end to 0.8. With 0.90 it takes more than fifty: fifty just miss it. A fair form of the
 # rule is therefore: **the lower end must reach 0.8.**
 #
 # On all 92 claims our judge has 0.86: better, and the interval still reaches below 0.8.
@@ -477,7 +477,7 @@ print(fig.alt)
 print(calibration.calibrate(judge, labels))
 
 # %% [markdown]
-# Look at the misses and at the kinds. It lets plausible extras pass, and added degrees such as *instantly*: it takes *nothing speaks against it* for *the
+# Look at the misses and at the kinds. It is weak on *several sentences* too. And it lets plausible extras pass, and added degrees such as *instantly*: it takes *nothing speaks against it* for *the
 # page says so*. That is a common fault of judges. (With seven or ten claims a kind, the columns say where to look and no more.)
 #
 # The last line is strict on purpose. It says *trustworthy* only if the **lower ends** reach 0.8 for agreement and 0.6 for kappa.

@@ -661,7 +661,7 @@ print(fig.alt)
 # %% [markdown]
 # Read the four fields:
 #
-# - `f2`, lower right, is the most dangerous. Every word stands in the documentation. A citation would even check out. It is the wrong page.
+# - `f2`, lower right, is the most dangerous. (Lesson 0 drew the columns the other way round: there it is lower left.) Every word stands in the documentation. A citation would even check out. It is the wrong page.
 # - `what-if`, upper left, has the page in hand and says something else.
 # - `f3`, lower left, has neither. Retrieval first.
 # - `f10`, upper right, is called **healthy, and is wrong**. The picture has two axes. To see a stale page it takes `correctness`, and to see an answer to another question, `relevance`.

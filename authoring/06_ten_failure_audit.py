@@ -581,7 +581,9 @@ print(fig.alt)
 # Read it by rows. Each class is repaired in its own columns, and the other columns do nothing for it. A larger k does not mend what a boundary cut, and a prompt does not mend a
 # stale page. `f3` is the one row without a green square: its two faults need two changes.
 #
-# For `f6` and `f7` you see *right without the change*: their wrong answers were written for the course, and Docent, asked again, quotes the page rightly. With nothing to repair, nothing is
+# The grounded prompt is compared with the audited answer itself; all other
+# changes with what Docent says when asked again. So the *before* of `f6` and `f7` differs between the columns, and both sides of their grounded prompt were written for the
+# course. In the other columns of `f6` and `f7` you see *right without the change*: their wrong answers were written for the course, and Docent, asked again, quotes the page rightly. With nothing to repair, nothing is
 # proved.
 #
 # And in numbers, class by class. A ticket needs them: how many were repaired, and where the mean correctness went.

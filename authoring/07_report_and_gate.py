@@ -77,7 +77,7 @@ for name in JUDGED:
 
 # %% [markdown]
 # Read a line from left to right: the mean, its 95% interval, how many of the rows that should have a score have one, and how many are
-# *undefined*. Ten of the 56 questions have no answer in the library's pages, so there was nothing to find: they are left out of recall, and the line says so.
+# *undefined*. Ten of the 56 questions have no answer in the library's pages, so there was nothing to find: they are left out of recall, and the line says so. (Precision keeps them, as 0.0: lesson 1.)
 #
 # Look at *scored* before you look at any mean. Where the judge decided only part of the rows, the mean is about that part, and those may be the easy ones.
 #
@@ -328,7 +328,7 @@ print("exit code:", result.exit_code, "  (0 passed, 1 failed, 2 could not be jud
 # Failed. Recall is **counted**: the pages were labelled, they came or they did not, and on these 46 questions the number is what it is. No judge could have
 # erred. (What other questions would give is another matter; that is what the interval is about.)
 #
-# A **judged** metric is held more loosely. A judge errs (the note above says how often), and it was heard on a sample of questions. So below the line it only **warns**
+# A **judged** metric is held more loosely. A judge can err, and it leaves much open (the note above says how much, on labelled claims), and it was heard on a sample of questions. So below the line it only **warns**
 # as long as its interval reaches the line: other questions of this kind could as well have passed. Watch one, with a line just above its mean, and with one
 # beyond its interval:
 

@@ -59,7 +59,7 @@ which counts only from {line:.2f} on: {below:.0%} of the claims that answer anot
 
 ## Who labelled
 
-Course labels: written for the course and labelled under [one guideline](../golden_sets/GUIDELINES.md), all but the held-out set twice, the second time in a separate session that saw
+Course labels: written for the course and labelled twice under [one guideline](../golden_sets/GUIDELINES.md), the second time in a separate session that saw
 neither labels nor reasons. They are not human labels of real traffic. {history}
 
 ## Asking Claude
