@@ -8,7 +8,7 @@ from ..audit.rows import retrieved
 from ..records import Record
 from ..text import content_words, sentences
 from ..verdicts import SUPPORTED, Unscored
-from .page import Html, box, chip, chips, frame, stepper
+from .page import Html, box, chip, chips, frame, marked, stepper
 
 STOPS = {"OK": 1, "RETRIEVAL-MISS": 2, "CHUNKING": 3, "FAITHFUL-BUT-CONTEXT-WRONG": 5}  # other classes are decided by step 4
 NOT_REACHED = "Not asked: an earlier step decided."
@@ -119,19 +119,11 @@ def _closest(row: Row) -> list[str]:
 def _quoted(record: Record, quotes: Sequence[str]) -> str:
     """The contexts that hold one of the quotations, marked; nothing where none does."""
     pairs = [(name, text) for name, text in zip(record.retrieved_ids, record.contexts) if any(quote in text for quote in quotes)]
-    return "".join(_context(name, _marked(text, quotes)) for name, text in pairs)
+    return "".join(_context(name, marked(text, quotes)) for name, text in pairs)
 
 
 def _contexts(record: Record, quotes: Sequence[str]) -> str:
-    return "".join(_context(name, _marked(text, quotes)) for name, text in zip(record.retrieved_ids, record.contexts))
-
-
-def _marked(text: str, quotes: Sequence[str]) -> str:
-    """The text, escaped, with the quotations marked; light under dark letters, so that both themes can show it."""
-    shown = escape(text)
-    for quote in {escape(each) for each in quotes if each.strip()}:
-        shown = shown.replace(quote, f"<mark style='background:#ffe08a;color:#111'>{quote}</mark>")
-    return shown
+    return "".join(_context(name, marked(text, quotes)) for name, text in zip(record.retrieved_ids, record.contexts))
 
 
 def _context(name: str, html: str) -> str:

@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from ..verdicts import REFUTED, SUPPORTED, Unscored, Verdict
-from .page import Html, chip, chips, frame, stepper
+from .page import Html, chip, chips, frame, marked, stepper
 
 if TYPE_CHECKING:
     from ..audit import Row
@@ -16,7 +16,6 @@ STOPS = {  # the question at which the rule stops, by what it says
     "OK": 1, "RIGHT-BY-ACCIDENT": 1, "UNDECIDED": 1, "FAILED": 1, "RETRIEVAL-MISS": 2, "CHUNKING": 3, "HALLUCINATION": 4,
     "WRONG-QUESTION": 4, "FAITHFUL-BUT-CONTEXT-WRONG": 5,
 }
-MARKED = "background:#ffe08a;color:#1a1a1a;border-radius:3px;padding:0 .15em"  # both colours, so that it reads in a dark theme too
 
 
 def rule_stepper(row: Row, quotes: Sequence[str] = ()) -> Html:
@@ -47,14 +46,6 @@ def _ended(body: str, number: int, stop: int, row: Row) -> str:
     return f"{body}<br><b>Stop: {escape(row.diagnosis.label)}.</b> {escape(reason[:1].upper() + reason[1:])}.{owner}"
 
 
-def mark(text: str, words: Sequence[str]) -> str:
-    """Text as HTML, with the given words marked wherever they stand."""
-    shown = escape(text)
-    for each in dict.fromkeys(filter(None, words)):
-        shown = shown.replace(escape(each), f"<mark style='{MARKED}'>{escape(each)}</mark>")
-    return shown.replace("\n", "<br>")
-
-
 def _signs(row: Row) -> str:
     found = row.evidence
     asked = f"Asked: <i>{escape(row.record.question)}</i><br>Answered: <i>{escape(row.record.answer)}</i>"
@@ -81,7 +72,7 @@ def _pages(row: Row) -> str:
 
 
 def _contexts(row: Row, quotes: Sequence[str]) -> str:
-    pages = "<br><br>".join(mark(text, quotes) for text in row.record.contexts)
+    pages = "<br><br>".join(marked(text, quotes).replace("\n", "<br>") for text in row.record.contexts)
     return f"Only a person can say; the program never does. Read it cold. The words that hold the answer are marked:<br><br>{pages}<br>"
 
 
@@ -100,5 +91,5 @@ def _claims(row: Row) -> str:
 def _claim(claim: str, verdict: Verdict) -> str:
     """One claim with its verdict: why, and the words of the context that decide."""
     tick = {SUPPORTED: "✓", REFUTED: "✗"}.get(verdict.label, "?")
-    quote = f" {mark(verdict.evidence, [verdict.evidence])}" if verdict.evidence else ""
+    quote = f" {marked(verdict.evidence, [verdict.evidence])}" if verdict.evidence else ""
     return f"<div>{tick} {escape(claim)} <i>{escape(verdict.reason)}</i>{quote}</div>"

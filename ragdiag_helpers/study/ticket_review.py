@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import lru_cache, wraps
 
 from ..audit import Audit, Intervention, Row, audit, check_ticket, failure_docent, failure_record, intervene, relabel
+from ..audit.interventions import KINDS
 from ..audit.ticket_text import sentences
 from ..checks import expect
 from ..corpus import load_corpus
@@ -17,10 +18,7 @@ from ..judges.replay import ReplayJudge
 from ..labels import Failure, load_failures
 from ..replies import Replies, load_replies
 
-CALLED_FOR = {
-    "RETRIEVAL-MISS": "oracle context", "CHUNKING": "oracle context", "HALLUCINATION": "grounded prompt",
-    "WRONG-QUESTION": "grounded prompt", "FAITHFUL-BUT-CONTEXT-WRONG": "corrected page",
-}
+CALLED_FOR = {label: kind for kind, labels in reversed(KINDS.items()) for label in labels}  # the first kind that proves a class
 THOUGHT = "Each line that came back names one thing to mend. Compute every number from found and changes."
 
 
