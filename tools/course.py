@@ -1,4 +1,4 @@
-"""Set up the course and run it: lab, test, build, check, bench, clean.
+"""Set up the course and run it: lab, test, build, check, workshop, bench, clean.
 
 Standard library only, and readable by Python 3.8, because it runs before anything is installed and must be able to say which
 Python is wanted. The Makefile calls it; on a machine without make, `python tools/course.py lab` does the same.
@@ -68,6 +68,12 @@ def check() -> int:
     """Derive again elsewhere and name every difference from what is committed."""
     install("test")
     return run([PYTHON, "tools/derive.py", "check"])
+
+
+def workshop() -> int:
+    """Derive notebooks, cue sheet and slides for a live session into build/workshop/."""
+    install("test")
+    return run([PYTHON, "tools/make_workshop.py"])
 
 
 def bench() -> int:
@@ -168,9 +174,9 @@ def run(command: list) -> int:
 
 
 if __name__ == "__main__":
-    commands = {each.__name__: each for each in (lab, test, build, check, bench, clean)}
+    commands = {each.__name__: each for each in (lab, test, build, check, workshop, bench, clean)}
     if len(sys.argv) != 2 or sys.argv[1] not in commands:
-        listing = "\n".join(f"  {name:6} {each.__doc__.splitlines()[0]}" for name, each in commands.items())
+        listing = "\n".join(f"  {name:8} {each.__doc__.splitlines()[0]}" for name, each in commands.items())
         sys.exit(f"usage: python tools/course.py COMMAND\n{listing}")
     try:
         sys.exit(commands[sys.argv[1]]())

@@ -1,0 +1,1 @@
+def clock(*a): pass
