@@ -27,6 +27,7 @@ def folder(tmp_path_factory):
 def in_the_room(folder, monkeypatch):
     monkeypatch.chdir(folder)
     monkeypatch.setattr(catching_up, "_given", {})
+    monkeypatch.setattr("IPython.display.display", lambda *shown: None)  # without a kernel it would print
 
 
 def told(namespace: dict, source: str) -> str:

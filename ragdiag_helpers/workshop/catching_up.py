@@ -3,7 +3,7 @@
 import contextlib
 import io
 import sys
-from collections.abc import MutableMapping
+from collections.abc import Iterator, MutableMapping
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -45,15 +45,24 @@ def catch_up(checkpoint: str, namespace: MutableMapping[str, Any] | None = None)
 
 def run_quietly(cells: list[str]) -> dict[str, Any]:
     """Run cells in a namespace of their own; what they print or draw is not shown."""
-    made: dict[str, Any] = {"__name__": "__main__", "display": lambda *shown: None}
-    with contextlib.redirect_stdout(io.StringIO()), no_figures():
+    made: dict[str, Any] = {"__name__": "__main__"}
+    with silence(), no_figures():
         for number, source in enumerate(cells, start=1):
             exec(compile(source, f"<catch-up, cell {number}>", "exec"), made)
     return made
 
 
+def silence() -> contextlib.AbstractContextManager:
+    """Swallow what is printed, and in a notebook also what is displayed."""
+    if "IPython" in sys.modules:
+        from IPython.utils.capture import capture_output
+
+        return capture_output()
+    return contextlib.redirect_stdout(io.StringIO())
+
+
 @contextlib.contextmanager
-def no_figures():
+def no_figures() -> Iterator[None]:
     """Close the figures that were drawn meanwhile, so that the notebook does not show them."""
     pyplot = sys.modules.get("matplotlib.pyplot")
     before = set(pyplot.get_fignums()) if pyplot else set()

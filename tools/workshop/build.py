@@ -6,6 +6,7 @@ from pathlib import Path
 import nbformat
 
 from .cells import Cell
+from .cue_sheet import cue_sheet
 from .needs import check_cuts, checkpoint, preparations
 from .notebooks import participant, presenter
 from .path import Plan, load_path
@@ -16,10 +17,12 @@ def build(course: Path, target: Path) -> list[Path]:
     plan = load_path(course)
     before = preparations(plan)
     check_cuts(plan, before)
+    known = facts(plan, before)
     files = {
         "presenter.ipynb": nbformat.writes(presenter(plan, before)) + "\n",
         "participant.ipynb": nbformat.writes(participant(plan, before)) + "\n",
-        "workshop.json": json.dumps(facts(plan, before), indent=1, ensure_ascii=False) + "\n",
+        "cue_sheet.html": cue_sheet(plan, known),
+        "workshop.json": json.dumps(known, indent=1, ensure_ascii=False) + "\n",
     }
     target.mkdir(parents=True, exist_ok=True)
     for name, text in files.items():

@@ -4,7 +4,6 @@ A section takes steps from one lesson. A step points at a cell by its name (exer
 only under the section's headings. What points nowhere, or at two cells, is an error that says so: nothing of a lesson is copied into the path.
 """
 
-import re
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +11,7 @@ from pathlib import Path
 from .cells import Cell, load_lesson
 
 KINDS = {"show": "markdown", "run": "code", "type": "code", "predict": "prediction", "exercise": "exercise", "live": "live", "do": ""}
-STEP_WORDS = {*KINDS, "say", "cut", "slide"}
+STEP_WORDS = {*KINDS, "say", "cut", "slide", "title"}
 SECTION_WORDS = {"name", "title", "lesson", "headings", "minutes", "say", "ask", "late", "steps"}
 
 
@@ -26,6 +25,7 @@ class Step:
     say: str = ""
     cut: int = 0
     slide: str = ""
+    title: str = ""
     told: str = ""
     checks: tuple[Cell, ...] = ()
 
@@ -36,16 +36,6 @@ class Step:
     @property
     def code_cells(self) -> tuple[Cell, ...]:
         return tuple(each for each in self.cells if each.kind not in ("markdown", "check"))
-
-    @property
-    def title(self) -> str:
-        """A few words for it: the name of a prediction or an exercise, else the last sentence before its cell."""
-        if self.kind in ("predict", "exercise"):
-            return self.cells[0].id.replace("_", " ")
-        if self.kind in ("show", "do"):
-            return self.cell.heading if self.cells else self.kind
-        sentences = [each.strip(" .:") for each in re.split(r"(?<=[.:?!])\s", plain(self.caption)) if each.strip(" .:")]
-        return sentences[-1] if sentences else self.cell.source.strip().splitlines()[0]
 
     @property
     def caption(self) -> str:
@@ -76,7 +66,7 @@ class Section:
     @property
     def cuts(self) -> list[tuple[str, int]]:
         """What to leave out when late, each with the minutes that it gives back."""
-        return [(f"leave out {step.number} ({step.title})", step.cut) for step in self.steps if step.cut] + [self.late] * bool(self.late[0])
+        return [(f"Leave out {step.number}, {step.title}.", step.cut) for step in self.steps if step.cut] + [self.late] * bool(self.late[0])
 
 
 @dataclass(frozen=True)
@@ -100,15 +90,6 @@ def load_path(course: Path, file: Path | None = None) -> Plan:
     if len({each.name for each in sections}) < len(sections):
         raise ValueError("workshop.toml: two sections have the same name; checkpoints need names of their own")
     return Plan(data["title"], at, tuple(sections), lessons)
-
-
-def plain(text: str) -> str:
-    """A paragraph without its emphasis and code marks.
-
-    >>> plain("the **best** precision@2 of `q1`")
-    'the best precision@2 of q1'
-    """
-    return re.sub(r"\*\*|`|(?<!\w)\*(?=\w)|(?<=[\w.?!])\*(?!\w)", "", text)
 
 
 def _section(number: int, raw: dict, begins: int, lessons: dict[str, list[Cell]]) -> Section:
@@ -137,7 +118,9 @@ def _step(number: str, raw: dict, cells: list[Cell], where: str) -> Step:
     if len(kinds) != 1:
         raise ValueError(f"{where}: step {number} needs exactly one of {', '.join(KINDS)}")
     kind, pointer = kinds[0], raw[kinds[0]]
-    rest = {word: raw[word] for word in ("say", "cut", "slide") if word in raw}
+    if raw.get("cut") and "title" not in raw:
+        raise ValueError(f"{where}: step {number} may be cut, so the sheet needs a title for it")
+    rest = {word: raw[word] for word in ("say", "cut", "slide", "title") if word in raw}
     if kind == "do":
         return Step(number, kind, told=pointer, **rest)
     found = find_cell(cells, pointer, KINDS[kind], where)
