@@ -17,11 +17,14 @@ const ragdiagClock = {
     const wanted = [];
     for (const cut of cuts) {
       if (wanted.length && gained >= late) break;
-      wanted.push(cut.what + " (gives " + minutes(cut.minutes) + ")");
+      wanted.push(cut.what.replace(/\.$/, "") + " (" + minutes(cut.minutes) + ").");
       gained += cut.minutes;
     }
-    const label = late > 0 ? "Cut now: " : "Next cut, if late: ";
-    lines.push(wanted.length ? label + wanted.join(" ") : "Nothing is left to cut.");
+    const more = wanted.length - 2;
+    const rest = more > 0 ? [more === 1 ? "One more cut follows." : more + " more cuts follow."] : [];
+    const short = late > gained ? ["That gives " + minutes(gained) + " in all: say now what falls away."] : [];
+    const told = [...wanted.slice(0, 2), ...rest, ...short].join(" ");
+    lines.push(wanted.length ? (late > 0 ? "Cut now: " : "Next cut, if late: ") + told : "Nothing is left to cut.");
     return lines;
   },
   elapsed(start, now) {

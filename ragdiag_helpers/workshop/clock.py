@@ -67,14 +67,23 @@ def say(plan: dict[str, Any], elapsed: int, here: int) -> list[str]:
         told = f"{minutes(section['begins'] - elapsed)} early for {name}."
     else:
         told = f"On time: {minutes(section['ends'] - elapsed)} left in {name}."
+    return [told, cuts(plan["sections"][here:], late)]
+
+
+def cuts(sections: list[dict[str, Any]], late: int) -> str:
+    """What to cut next; when late, enough to make up for it, the first two in words."""
     wanted, gained = [], 0
-    for cut in [cut for each in plan["sections"][here:] for cut in each["cuts"]]:
+    for cut in [cut for each in sections for cut in each["cuts"]]:
         if wanted and gained >= late:
             break
-        wanted.append(f"{cut['what']} (gives {minutes(cut['minutes'])})")
+        wanted.append(f"{cut['what'].removesuffix('.')} ({minutes(cut['minutes'])}).")
         gained += cut["minutes"]
-    label = "Cut now: " if late else "Next cut, if late: "
-    return [told, label + " ".join(wanted) if wanted else "Nothing is left to cut."]
+    if not wanted:
+        return "Nothing is left to cut."
+    more = len(wanted) - 2
+    rest = ["One more cut follows." if more == 1 else f"{more} more cuts follow."] if more > 0 else []
+    short = [f"That gives {minutes(gained)} in all: say now what falls away."] if late > gained else []
+    return ("Cut now: " if late else "Next cut, if late: ") + " ".join([*wanted[:2], *rest, *short])
 
 
 def minutes(number: int) -> str:

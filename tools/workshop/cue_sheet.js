@@ -18,5 +18,6 @@ document.addEventListener("keydown", (event) => {
   const step = { n: 1, b: -1 }[event.key];
   if (!step) return;
   turn(step);
+  document.documentElement.style.scrollPaddingTop = document.getElementById("clock").offsetHeight + 12 + "px";
   document.querySelector("section.here").scrollIntoView();
 });

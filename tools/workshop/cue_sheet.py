@@ -4,7 +4,7 @@ from html import escape
 
 from ragdiag_helpers.workshop.clock import FACE, SCRIPT, as_script
 
-from .html import beside, inline, page
+from .html import beside, html, page
 from .notebooks import DO, question
 from .outputs import told
 from .path import Plan, Section, Step
@@ -61,7 +61,7 @@ def step_html(step: Step) -> str:
     """One step. The code to type stands in a pre of its own, just as it is typed."""
     parts = [f'<li data-step="{step.number}" data-kind="{step.kind}"><b class="do">{step.number} {DO[step.kind]}</b> {what(step)}']
     if step.say:
-        parts.append(f'<span class="say">{escape(step.say)}</span>')
+        parts.append(f'<span class="say{" first" * (step.kind == "type")}">{escape(step.say)}</span>')
     if code := typed(step):
         parts.append(f'<pre class="type">{escape(code)}</pre>')
     if step.kind == "exercise":
@@ -74,7 +74,7 @@ def step_html(step: Step) -> str:
 def what(step: Step) -> str:
     """What to look for on the screen."""
     if step.kind == "predict":
-        return f"<q>{inline(' '.join(' '.join(question(step)).split()))}</q>"
+        return f'<div class="asked">{html(chr(10).join(f"{block}{chr(10)}" for block in question(step)))}</div>'
     if step.kind == "show":
         return f"{escape(step.cell.heading)}: the lesson's words, on the slide and in the notebook."
     if step.kind == "do":
@@ -86,8 +86,9 @@ def what(step: Step) -> str:
 
 def key_line(step: Step) -> str:
     """The line of a cell that says most: the last that is no import, no print and no closing bracket."""
-    lines = [line for line in step.cell.code.splitlines() if line and not line.startswith((" ", "import", "from", "print", "#", ")", "}", "]", '"'))]
-    return (lines or step.cell.code.splitlines())[-1][:70]
+    lines = [line for line in step.cell.code.splitlines() if line and not line.startswith((" ", "from", "print", "#", ")", "}", "]", '"', "try", "exc"))]
+    line = (lines or step.cell.code.splitlines())[-1]
+    return line if len(line) <= 60 else f"{line[:56]} ..."
 
 
 def result(step: Step) -> str:

@@ -28,8 +28,3 @@ def beside(name: str) -> str:
 def html(markdown: str) -> str:
     """A lesson's words as HTML. Links lead out of a page that must work alone, so only their words stay."""
     return MARKDOWN.render(re.sub(r"\[([^\]]+)\]\([^)]+\)", r"\1", markdown))
-
-
-def inline(text: str) -> str:
-    """One paragraph without the paragraph around it."""
-    return MARKDOWN.renderInline(text)

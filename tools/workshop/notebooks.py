@@ -57,7 +57,7 @@ def fold(head: str, body: str) -> str:
 
 def label(step: Step, presenting: bool = False) -> str:
     """The number, what is done, and the lesson's own words for it: all of them where the room has something to answer."""
-    words = step.caption.removeprefix("**Live.** ")
+    words = step.caption
     if step.kind == "show":
         words = step.cell.source
     elif step.kind in ("predict", "exercise"):
@@ -67,10 +67,11 @@ def label(step: Step, presenting: bool = False) -> str:
 
 
 def question(step: Step) -> list[str]:
-    """The last paragraphs before a prediction or an exercise: the question, with its options if it has some."""
-    blocks = [each for each in step.cells[0].paragraphs if not each.startswith("|")]
-    at = next((place for place, block in enumerate(blocks) if re.search(r"guess|Commit to|Try it on|What (will|happens)|Which one", block)), len(blocks) - 1)
-    return blocks[min(at, len(blocks) - 1) :]
+    """The last paragraphs before a prediction or an exercise: the question, with its options, and a small table it speaks of."""
+    blocks = step.cells[0].paragraphs
+    asks = re.compile(r"guess|Commit to|Try it on|What (will|happens)|Which one")
+    at = next((place for place, block in enumerate(blocks) if asks.search(block)), len(blocks) - 1)
+    return blocks[max(0, at - (at > 0 and blocks[at - 1].startswith("|"))) :]
 
 
 def code_of(step: Step, presenting: bool) -> list[nbformat.NotebookNode]:

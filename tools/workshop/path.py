@@ -11,7 +11,8 @@ from pathlib import Path
 from .cells import Cell, load_lesson
 
 KINDS = {"show": "markdown", "run": "code", "type": "code", "predict": "prediction", "exercise": "exercise", "live": "live", "do": ""}
-STEP_WORDS = {*KINDS, "say", "cut", "slide", "title"}
+OPTIONS = ("say", "cut", "slide", "title", "words")
+STEP_WORDS = {*KINDS, *OPTIONS}
 SECTION_WORDS = {"name", "title", "lesson", "headings", "minutes", "say", "ask", "late", "steps"}
 
 
@@ -26,6 +27,7 @@ class Step:
     cut: int = 0
     slide: str = ""
     title: str = ""
+    words: str = ""
     told: str = ""
     checks: tuple[Cell, ...] = ()
 
@@ -40,7 +42,7 @@ class Step:
     @property
     def caption(self) -> str:
         """The paragraph of the lesson that leads to it; of a step without code what is to be done."""
-        return self.told or ("" if self.kind == "show" else self.cells[0].caption)
+        return self.told or self.words or ("" if self.kind == "show" else self.cells[0].caption.removeprefix("**Live.** "))
 
 
 @dataclass(frozen=True)
@@ -120,7 +122,7 @@ def _step(number: str, raw: dict, cells: list[Cell], where: str) -> Step:
     kind, pointer = kinds[0], raw[kinds[0]]
     if raw.get("cut") and "title" not in raw:
         raise ValueError(f"{where}: step {number} may be cut, so the sheet needs a title for it")
-    rest = {word: raw[word] for word in ("say", "cut", "slide", "title") if word in raw}
+    rest = {word: raw[word] for word in OPTIONS if word in raw}
     if kind == "do":
         return Step(number, kind, told=pointer, **rest)
     found = find_cell(cells, pointer, KINDS[kind], where)
