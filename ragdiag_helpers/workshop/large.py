@@ -11,9 +11,11 @@ STYLE = f"""<style>
 }}
 .jp-Notebook .jp-OutputArea-output pre, .jp-Notebook .cm-editor {{ font-size: {SIZE}px; }}
 .jp-Notebook .jp-RenderedHTMLCommon {{ font-size: {SIZE}px; }}
-.jp-Notebook .jp-OutputArea-output pre {{ white-space: pre-wrap; }}
+.jp-Notebook .jp-OutputArea-output pre {{ white-space: pre-wrap; word-break: normal; overflow-wrap: anywhere; }}
 .jp-Notebook .jp-InputPrompt, .jp-Notebook .jp-OutputPrompt {{ font-size: 14px; flex-basis: 64px; min-width: 64px; }}
-.jp-Notebook .jp-RenderedImage img {{ width: min(100%, 1000px); height: auto; }}
+.jp-Notebook .cm-content {{ white-space: break-spaces; overflow-wrap: anywhere; flex-shrink: 1; }}
+.jp-Notebook .jp-RenderedImage img {{ width: auto; height: min(66vh, 640px); max-width: 100%; object-fit: contain; object-position: left; }}
+.jp-Notebook details img {{ max-height: 60vh; }}
 .jp-Notebook summary {{ font-size: {SIZE}px; }}
 </style>"""
 
@@ -30,8 +32,9 @@ def large() -> Html:
 
 
 def make_large() -> None:
-    """Draw the figures of the notebook with more dots, where matplotlib is in use, so that they stay sharp when they are enlarged."""
-    if "matplotlib_inline" in sys.modules and "IPython" in sys.modules:
+    """Draw the figures of the notebook with twice the dots, so that they stay sharp when they are enlarged. Outside a notebook it does nothing."""
+    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+    if shell is not None and hasattr(shell, "kernel"):
         from matplotlib_inline.backend_inline import set_matplotlib_formats
 
         set_matplotlib_formats("retina")

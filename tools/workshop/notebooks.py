@@ -18,7 +18,7 @@ NOTES = "*My notes:*"
 
 def presenter(plan: Plan, before: dict[str, list[Cell]]) -> nbformat.NotebookNode:
     """The notebook on the projector. Notes and expected outputs are folded, and what is typed live is blank."""
-    cells = [new_markdown_cell(f"# {plan.title}\n\n**{plan.minutes} minutes.** Run the next cell first: it makes the letters large."), large()]
+    cells = [new_markdown_cell(f"# {plan.title}\n\n**{plan.minutes} minutes.** Run the next cell first: it makes the letters large. Ctrl + B hides the list of files."), large()]
     for section in plan.sections:
         cells += [new_markdown_cell(heading(section) + notes(section)), *[catch_up_cell(section)] * bool(section.lesson)]
         for step in section.steps:
@@ -128,9 +128,15 @@ def expected(step: Step) -> list[nbformat.NotebookNode]:
 
 def numbered(cells: list[nbformat.NotebookNode]) -> nbformat.NotebookNode:
     """A notebook of these cells, with ids that are the same on every build."""
-    for number, cell in enumerate(cells, start=1):
+    joined = []
+    for cell in cells:  # what is read in one go is one cell: fewer keys to press between two lines of code
+        if joined and joined[-1].cell_type == cell.cell_type == "markdown" and not cell.source.startswith("## "):
+            joined[-1].source += f"\n\n{cell.source}"
+        else:
+            joined.append(cell)
+    for number, cell in enumerate(joined, start=1):
         cell.id = f"w{number:03}"
-    notebook = new_notebook(cells=cells)
+    notebook = new_notebook(cells=joined)
     notebook.metadata = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}, "language_info": {"name": "python"}}
     nbformat.validate(notebook)
     return notebook
