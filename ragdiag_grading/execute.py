@@ -18,6 +18,7 @@ import ragdiag_helpers.checks
 import ragdiag_helpers.values
 
 from .kernels.manager import FolderKernelManager
+from .kernels.provisioner import environment
 
 CANARY = "ragdiag_canary"
 GUARDED = (ragdiag_helpers.checks, ragdiag_helpers.values)  # the modules that decide whether a check passes
@@ -48,7 +49,7 @@ def run(notebook: NotebookNode, kernel: str, home: Path, runtime: Path, bounds: 
     planted, nonces = with_canaries(notebook)
     manager = FolderKernelManager(kernel_name=kernel, connection_file=str(runtime / "k.json"))
     client = GradingClient(planted, manager, bounds)
-    client.execute(cwd=str(home))
+    client.execute(cwd=str(home), env=environment(str(home)))
     return client.ran(nonces)
 
 

@@ -88,8 +88,7 @@ def _run(prepared: Prepared, settings: Settings) -> tuple[execute.Ran, str]:
         ran = execute.run(prepared.notebook, spec.FORKED if forked else spec.PLAIN, home, runtime, settings.bounds)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-    isolated = means() if forked and settings.confined else "a folder of its own and a clean environment; no limits of the kernel's"
-    return ran, isolated
+    return ran, means() if settings.confined else "none: a folder of its own and a clean environment"
 
 
 def _specs_folder(settings: Settings) -> Path:

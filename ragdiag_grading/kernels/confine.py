@@ -7,7 +7,6 @@ forked child before a line of a submission runs, and before any thread.
 import ctypes
 import os
 import platform
-import resource
 import struct
 import sys
 from collections.abc import Iterable
@@ -60,14 +59,16 @@ def landlock_abi() -> int:
 
 def means() -> str:
     """What ``confine`` can use on this machine, in words for the report."""
+    if not sys.platform.startswith("linux"):
+        return "a copy in a folder of its own and a clean environment" + ("; time, output: limits" if os.name == "posix" else "")
     files = f"files: Landlock {landlock_abi()}" if landlock_abi() else "files: not confined"
-    calls = "network and processes: seccomp" if platform.machine() in CALLS and sys.platform.startswith("linux") else "network: not confined"
+    calls = "network and processes: seccomp" if platform.machine() in CALLS else "network: not confined"
     return f"{files}; {calls}; memory, time, output: limits"
 
 
 def confine(readable: Iterable[str], writable: Iterable[str], limits: Limits) -> None:
     """Shut this process in. Raises OSError where the kernel has the means and refuses them: then nothing may run."""
-    _bound(limits)
+    bound(limits)
     libc = _libc()
     _call(libc.prctl(NO_NEW_PRIVILEGES, 1, 0, 0, 0), "no_new_privs")
     if abi := landlock_abi():
@@ -76,17 +77,17 @@ def confine(readable: Iterable[str], writable: Iterable[str], limits: Limits) ->
         _seccomp(libc)
 
 
-def _bound(limits: Limits) -> None:
-    with open("/proc/self/statm") as file:
-        used = int(file.read().split()[0]) * resource.getpagesize()
-    for kind, most in (
-        (resource.RLIMIT_AS, used + limits.memory_mb * 2**20),
-        (resource.RLIMIT_CPU, limits.cpu_seconds),
-        (resource.RLIMIT_FSIZE, limits.file_mb * 2**20),
-        (resource.RLIMIT_NOFILE, limits.files),
-        (resource.RLIMIT_CORE, 0),
-    ):
-        resource.setrlimit(kind, (most, most))
+def bound(limits: Limits) -> None:
+    """Bound memory, processor time, file size and open files of this process: any POSIX system; memory on Linux only."""
+    import resource
+
+    mega, most = 2**20, {"RLIMIT_CPU": limits.cpu_seconds, "RLIMIT_NOFILE": limits.files, "RLIMIT_CORE": 0}
+    most["RLIMIT_FSIZE"] = limits.file_mb * mega
+    if sys.platform.startswith("linux"):
+        with open("/proc/self/statm") as file:
+            most["RLIMIT_AS"] = int(file.read().split()[0]) * resource.getpagesize() + limits.memory_mb * mega
+    for name, value in most.items():
+        resource.setrlimit(getattr(resource, name), (value, value))
 
 
 def _landlock(libc: ctypes.CDLL, abi: int, readable: Iterable[str], writable: Iterable[str]) -> None:

@@ -1,5 +1,6 @@
 """Kernel manager and client for grading: sockets in the submission's own folder in place of TCP ports, and no waiting for silence."""
 
+import sys
 import time
 from queue import Empty
 
@@ -37,4 +38,4 @@ class FolderKernelManager(AsyncKernelManager):
 
     @default("transport")
     def _transport_default(self) -> str:
-        return "ipc"
+        return "tcp" if sys.platform == "win32" else "ipc"

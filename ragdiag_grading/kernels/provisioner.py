@@ -19,6 +19,7 @@ from traitlets import Bool, Dict, List
 
 STARTING = 60.0  # seconds until the prepared process must have loaded everything
 BACKEND = "module://matplotlib_inline.backend_inline"
+KEPT = ("SYSTEMROOT", "WINDIR", "TEMP", "TMP", "PATHEXT", "COMSPEC", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "VIRTUAL_ENV")  # what a system needs to run Python
 SINGLE_THREADS = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL", "NUMEXPR", "VECLIB")}
 
 
@@ -155,4 +156,5 @@ class ForkProvisioner(KernelProvisionerBase):
 def environment(home: str) -> dict[str, str]:
     """What a kernel sees as its environment: nothing of the instructor's."""
     mine = {"HOME": home, "PATH": os.defpath, "LANG": "C.UTF-8", "MPLBACKEND": BACKEND}
+    mine |= {name: os.environ[name] for name in KEPT if name in os.environ}
     return {**mine, "MPLCONFIGDIR": home, "IPYTHONDIR": home, "JUPYTER_RUNTIME_DIR": home, **SINGLE_THREADS}

@@ -21,10 +21,11 @@ def can_fork() -> bool:
 
 def write_specs(folder: Path, limits: Limits, confined: bool = True) -> None:
     """Write kernels/ragdiag-forked and kernels/ragdiag-plain below a folder that is to be first on JUPYTER_PATH."""
-    argv = [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"]
     config = {"confined": confined, "readable": readable(), "limits": limits.as_dict()}
-    forked = {"kernel_provisioner": {"provisioner_name": "ragdiag-fork", "config": config}}
-    for name, metadata in ((FORKED, forked), (PLAIN, {})):
+    provisioned = {"kernel_provisioner": {"provisioner_name": "ragdiag-fork", "config": config}}
+    plain = [sys.executable, "-m", "ragdiag_grading.kernels.plain", json.dumps(config), "-f", "{connection_file}"]
+    forked = [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"]
+    for name, argv, metadata in ((FORKED, forked, provisioned), (PLAIN, plain, {})):
         path = folder / "kernels" / name
         path.mkdir(parents=True, exist_ok=True)
         spec = {"argv": argv, "display_name": name, "language": "python", "metadata": metadata}
