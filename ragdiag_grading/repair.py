@@ -34,6 +34,8 @@ def prepare(data: bytes, key: Key) -> Prepared:
     """Read and mend one submitted file. Raises Ungradable."""
     prepared = Prepared(new_notebook())
     mine = _by_name(_cells(data), key, prepared)
+    if not any(name for _, name in mine):
+        raise Ungradable(f"the notebook holds no cell of {key.lesson}; is it another notebook?")
     cells, placed = [], set()
     for cell, name in mine:
         if name is None:
