@@ -111,7 +111,7 @@ class GradingClient(NotebookClient):
     def ran(self, nonces: dict[str, str]) -> Ran:
         """What came of it, without the canaries."""
         cells = self.nb.cells
-        tampered = [] if self.died or self.late else [_silent(cell, nonces[cell.id]) for cell in cells if cell.id in nonces]
+        tampered = [_silent(cell, nonces[cell.id]) for cell in cells if cell.id in nonces]
         for cell in cells:
             if cell.id in self.flooded:
                 cell.outputs = [*cell.outputs, _error("TooMuchOutput", f"more than {self.bounds.output:,} characters", ["cut off here"])]
@@ -166,6 +166,8 @@ def code_digest(names):
 def _silent(cell: NotebookNode, wanted: str) -> str:
     """What is wrong with a canary's end; "" if it failed as it must."""
     errors = [output for output in cell.outputs if output.output_type == "error"]
+    if any(each.ename == "NotRun" for each in errors):
+        return ""
     told = "\n".join(f"{each.ename}: {each.evalue}\n" + "\n".join(each.traceback) for each in errors)
     if not errors:
         return "a check that must fail passed: errors are suppressed, or asserts removed"

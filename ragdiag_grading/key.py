@@ -11,6 +11,7 @@ from nbformat import NotebookNode
 
 HIDDEN = re.compile(r"^[^\n]*### BEGIN HIDDEN TESTS.*?### END HIDDEN TESTS[^\n]*\n?", re.DOTALL | re.MULTILINE)
 SOLUTION = re.compile(r"### BEGIN SOLUTION.*?### END SOLUTION", re.DOTALL)
+STUBS = {"code": "raise NotImplementedError", "markdown": "*Write here, in place of this line.*"}
 CLAIM = re.compile(r'\A"""(.+?)"""', re.DOTALL)
 
 
@@ -74,7 +75,7 @@ class Key:
     @cached_property
     def released(self) -> dict[str, str]:
         """The sources that learners were given, by grade id: without solutions and hidden tests."""
-        return {name: SOLUTION.sub("", HIDDEN.sub("", cell.source)).rstrip() for name, cell in self.cells.items()}
+        return {name: SOLUTION.sub(STUBS[cell.cell_type], HIDDEN.sub("", cell.source)).rstrip() for name, cell in self.cells.items()}
 
     @cached_property
     def fingerprint(self) -> str:

@@ -87,7 +87,7 @@ def _cell(raw: object) -> NotebookNode | None:
     if not isinstance(raw, dict):
         return None
     source = raw.get("source", "")
-    source = "".join(map(str, source)) if isinstance(source, list) else str(source)
+    source = ("".join(map(str, source)) if isinstance(source, list) else str(source)).replace("\r\n", "\n")
     cell = new_markdown_cell(source) if raw.get("cell_type") != "code" else new_code_cell(source)
     metadata = raw.get("metadata") if isinstance(raw.get("metadata"), dict) else {}
     grading = metadata.get("nbgrader") if isinstance(metadata.get("nbgrader"), dict) else {}

@@ -14,7 +14,8 @@ MODULES = {
 }
 CALLS = {
     "get_ipython": "changes how cells are run", "settrace": "watches other code", "setprofile": "watches other code", "_getframe": "reads the caller",
-    "_exit": "ends the kernel", "exec": "runs text as code", "eval": "runs text as code", "__import__": "loads modules by text",
+    "_exit": "ends the kernel", "kill": "ends processes", "killpg": "ends processes", "fork": "starts processes", "system": "starts other programs",
+    "popen": "starts other programs", "exec": "runs text as code", "eval": "runs text as code", "__import__": "loads modules by text",
 }
 OWN = ("expect", "agree", "progress", "compare_prediction")  # what the checks are made of
 MAGIC = re.compile(r"^\s*[%!]", re.MULTILINE)
