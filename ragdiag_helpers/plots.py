@@ -10,7 +10,15 @@ from matplotlib.patches import Circle
 from .audit import Mean
 from .diagnosis import Evidence, Lines
 from .figures import audit as figures
+from .figures.chunking import chunk_tradeoff as chunk_tradeoff
+from .figures.faithfulness import claim_table as claim_table
+from .figures.faithfulness import convention_scores as convention_scores
+from .figures import blend
+from .figures.bad_commit import bad_commit as bad_commit
 from .figures.history import trend as trend
+from .figures.judging import confusion_rates as confusion_rates
+from .figures.judging import kappa_by_share as kappa_by_share
+from .figures.proofs import proof_grid as proof_grid
 from .figures.style import style as _style
 from .inputs import id_set
 from .retrieval import RetrievalSummary
@@ -135,3 +143,8 @@ def tally_plot(tally: Mapping[str, int]) -> tuple[Figure, Axes]:
 def means_plot(means: Mapping[str, Mean]) -> tuple[Figure, Axes]:
     """Draw the means of an audit with their 95% intervals: {metric: audit.mean(metric)}."""
     return figures.means_plot(means, plt.figure)
+
+
+def blend_plot(systems: Mapping[str, Mapping[str, float]]) -> tuple[Figure, Axes]:
+    """Draw systems row by row with what their blended score is made of: {system: {score: from 0 to 1}}."""
+    return blend.blend_plot(systems, plt.figure)

@@ -123,7 +123,7 @@ def _names(sentence: str, page: str) -> Iterator[tuple[str, str]]:
     names = sorted(set(re.findall(r"(?<=[a-z,] )[A-Z][\w-]*\w", page)))
     inside = [name for name in names if re.search(rf"\b{name}\b", sentence)]
     for name in inside:
-        for other in [each for each in names if each != name]:
+        for other in [each for each in names if each.removesuffix("s") != name.removesuffix("s")]:  # SDKs are no other name than SDK
             both = rf"\b({name}|{other})\b"
             if other not in inside:
                 yield "another name", re.sub(rf"\b{name}\b", other, sentence)

@@ -129,7 +129,7 @@ def test_titles_headings_and_ids_cannot_become_html():
 
 def test_lessons_never_open_files_by_path():
     for source in (ROOT / "authoring").glob("*.py"):
-        assert "golden_sets" not in source.read_text(encoding="utf-8")
+        assert "golden_sets/" not in source.read_text(encoding="utf-8")
         assert "open(" not in source.read_text(encoding="utf-8")
 
 

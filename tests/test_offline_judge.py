@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from adversarial_claims import CLAIMS as ADVERSARIAL
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from perturbations import perturbed
@@ -164,6 +165,76 @@ Lessons are held on Fridays. A course has eight lessons. The reservation is made
 While it warms up, the lamp is red; when the water is ready, the lamp turns green. Opened goods are not taken back."""
 
 
+# Adversarial claims over pages of nine other kinds, and the labelled claims with one fact changed
+
+
+def test_no_adversarial_claim_that_is_false_is_supported_and_none_that_is_true_is_refuted():
+    wrong = {True: REFUTED, False: SUPPORTED}
+    assert [claim for page, claim, true in ADVERSARIAL if verdict(claim, page).label == wrong[true]] == []
+
+
+def test_two_of_three_adversarial_claims_are_decided():
+    assert len(ADVERSARIAL) >= 200
+    assert sum(verdict(claim, page).label != UNDECIDED for page, claim, _ in ADVERSARIAL) >= 2 / 3 * len(ADVERSARIAL)
+
+
+@pytest.mark.parametrize("name", ["judge_labels", "fenwick/labels", "judge_labels_trades"])
+def test_a_supported_label_with_another_number_unit_or_polarity_is_never_supported(name):
+    kinds = {"another number", "numbers swapped", "another unit", "negation put in", "negation taken out", "opposite word"}
+    labels = [each for each in load_labels(name) if each.label == SUPPORTED]
+    changed = [(each, claim) for each in labels for kind, claim in perturbed(each.claim, "") if kind in kinds]
+    assert len(changed) > 30 and [claim for each, claim in changed if verdict(claim, each.context).label == SUPPORTED] == []
+
+
+@pytest.mark.parametrize(
+    "page, claim, label",
+    [
+        ("A job takes 2 h 45 min.", "A job takes 165 minutes.", SUPPORTED),
+        ("A job takes 2 h 45 min.", "A job takes 2 hours.", REFUTED),
+        ("A wash costs half a pound.", "A wash costs 50p.", SUPPORTED),
+        ("Delivery takes 2 to 7 days.", "Delivery takes up to 7 days.", SUPPORTED),
+        ("Delivery takes 2 to 7 days.", "Delivery takes 9 days.", REFUTED),
+        ("Delivery takes 2 to 7 days.", "Delivery takes 5 days.", UNDECIDED),
+        ("A bed is for 2 guests at most.", "A bed is for up to 2 guests.", SUPPORTED),
+        ("Bills are in dollars.", "Bills are in euros.", REFUTED),
+        ("It ends at the end of March.", "It ends at the end of May.", UNDECIDED),
+        ("The hall is quiet. There are 64 seats, none of them soft.", "There are 46 seats in the hall.", REFUTED),
+        ("Keys expire after 20 days. Logs are kept for 30 days.", "Locks open after 90 days.", UNDECIDED),
+        ("Keys expire after 20 days. Logs are kept for 30 days.", "Keys last for 90 days.", REFUTED),
+        ("A night costs 20 euros and breakfast 9 euros.", "A night with breakfast costs 29 euros.", UNDECIDED),
+    ],
+)
+def test_amounts_are_told_in_other_units_by_one_end_and_by_reckoning(page, claim, label):
+    assert verdict(claim, page).label == label
+
+
+@pytest.mark.parametrize(
+    "page, claim, label",
+    [
+        ("We do not accept cheques.", "You can pay by cheque.", REFUTED),
+        ("We accept cards.", "You can pay with a card.", SUPPORTED),
+        ("You do not need a ticket to enter.", "You cannot enter without a ticket.", REFUTED),
+        ("A ticket is needed to enter the hall.", "You cannot enter the hall without a ticket.", SUPPORTED),
+        ("Tickets are not refunded.", "The house does not refund tickets.", SUPPORTED),
+        ("Letters are not sent by post.", "Letters are not sent.", UNDECIDED),
+        ("Dogs may not enter the hut, except guide dogs.", "Guide dogs may enter the hut.", UNDECIDED),
+        ("Only the owner may prune it. Writers can save.", "Writers may prune it.", REFUTED),
+        ("Only members may swim. Plus members get towels.", "Plus members may swim.", UNDECIDED),
+        ("The export is offered only on Gold. Silver has 5 seats.", "The export is not offered on Silver.", SUPPORTED),
+        ("Children under 6 travel free.", "Children under 6 have to pay.", REFUTED),
+        ("The token does not have the scope.", "The token lacks the scope.", SUPPORTED),
+        ("It may be given more than once.", "It may be given several times.", SUPPORTED),
+        ("You can move a ticket once.", "You can move a ticket as often as you like.", REFUTED),
+        ("Tea and cake are never served with rum.", "Tea is never served with cake.", UNDECIDED),
+        ("Report it to the police within 48 hours and to us within one week.", "Report it to us within 48 hours.", REFUTED),
+        ("The loan is free. A loan can be renewed once.", "The loan is free and can be renewed once.", SUPPORTED),
+        ("The loan is free. A loan can be renewed once.", "The loan is free and cannot be renewed.", REFUTED),
+    ],
+)
+def test_negations_exceptions_and_ways_to_pay_are_understood_in_other_words(page, claim, label):
+    assert verdict(claim, page).label == label
+
+
 # What is supported, refuted and left open
 
 
@@ -233,6 +304,7 @@ def test_the_same_fact_in_near_words_is_supported(claim, page):
         ("A canoe costs £12 an hour.", POOL, "is not said of"),
         ("A swimming course has ten lessons.", POOL, "'eight', not 'ten'"),
         ("Dogs may enter the sauna.", POOL, "denies it"),
+        ("The lamp is green while it warms up.", POOL, "'red', not 'green'"),
     ],
 )
 def test_another_fact_is_refuted_with_the_words_that_decide(claim, page, words):
@@ -252,7 +324,6 @@ def test_another_fact_is_refuted_with_the_words_that_decide(claim, page, words):
         ("Are lockers emptied every night?", GYM),
         ("Rotterdam has a harbour.", TOOL),
         ("The file is read while it is locked.", TOOL),
-        ("The lamp is green while it warms up.", POOL),
         ("Opened goods can be returned.", POOL),
         ("You can pay for a visit by refunds.", POOL),
         ("A late visit costs £12 an hour.", POOL),

@@ -10,6 +10,7 @@ from ragdiag_helpers.cli import main
 from ragdiag_helpers.judges import ClaudeJudge
 from ragdiag_helpers.judges.live import live
 from ragdiag_helpers.study import CARDS, anki
+from ragdiag_helpers.study.page import MARK, marked
 
 
 def test_the_anki_file_holds_every_card_on_one_line_with_the_tag_of_its_lesson(tmp_path, capsys):
@@ -55,3 +56,9 @@ def test_a_live_cell_without_a_key_says_so_before_any_call(monkeypatch, capsys):
         monkeypatch.delenv(name, raising=False)
     with pytest.raises(ValueError, match="ANTHROPIC_API_KEY"):
         live(True, lambda judge: judge.relevance("Price?", "25 dollars."), ClaudeJudge(cache=False))
+
+
+def test_marked_words_are_escaped_marked_once_and_never_found_inside_the_markup():
+    html = marked("A <b> mark & a style", ["mark", "mark & a style", "style", " "])
+    assert html == f"A &lt;b&gt; <mark style='{MARK}'>mark &amp; a style</mark>"
+    assert marked("<i>", []) == "&lt;i&gt;"

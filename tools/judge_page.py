@@ -16,7 +16,8 @@ from ragdiag_helpers.similarity import cosine
 
 SETS = {
     "judge_labels": "Meridian, the pages of the course; the offline judge's rules were written with these in view",
-    "judge_labels_heldout": "backup tool, washing machine, mountain hut, museum, message queue",
+    "judge_labels_heldout": "newsletter service, bike share, heat pump, payroll API, allotment society; no rule was written with these in view",
+    "judge_labels_trades": "backup tool, washing machine, mountain hut, museum, message queue",
     "fenwick/labels": "help pages of a city library",
 }
 PAGE = """\
@@ -58,8 +59,8 @@ which counts only from {line:.2f} on: {below:.0%} of the claims that answer anot
 
 ## Who labelled
 
-Course labels: written for the course, labelled twice under [one guideline](../golden_sets/GUIDELINES.md), the second time in a separate session that saw neither labels nor
-reasons. They are not human labels of real traffic. {history}
+Course labels: written for the course and labelled twice under [one guideline](../golden_sets/GUIDELINES.md), the second time in a separate session that saw
+neither labels nor reasons. They are not human labels of real traffic. {history}
 
 ## Asking Claude
 
@@ -96,12 +97,13 @@ unscored; in Python, `ReplayJudge` raises and says what changed.
 
 HEADS = ["labels", "claims", "decided", "agreement (95%)", "kappa (95%)", "TPR", "TNR", "false supported", "false refuted"]
 HISTORY = """\
-The offline judge's rules were written with the Meridian labels and with pages of their author's in view. On 2026-11-30 it was measured on the two other sets for the
-first time: 23 of the 166 Fenwick claims decided, 4 of them falsely refuted; 20 of the 120 held-out claims decided, 1 falsely refuted; none falsely supported. Then
-Fenwick was opened to the writers of the rules, so its figures above are those of a set that was tuned on. The held-out set stayed closed to them, but for
-that one error ("Patrons" for "Patron"), which was named to them. So look at the held-out row for what to expect on pages of your own. No false support stands in the tables above, but
-the judge is not free of it: on 397 claims that its writers and a newcomer wrote afresh on the same day, many of them to trip it, it falsely supported 9 of 218 decided
-ones at first sight. These are mended; others like them will exist."""
+The offline judge's rules were written with the Meridian labels and with pages of their author's in view. On 2026-11-30 it was measured on Fenwick and on the five
+trades for the first time: 23 of the 166 Fenwick claims decided, 4 of them falsely refuted; 20 of the 120 claims on the trades, 1 falsely refuted; none falsely supported. Since then both
+were opened to the writers of the rules, so their rows above are those of sets that were tuned on. The held-out set was written afterwards by a session that saw no rule, and stayed closed
+to the writers. It was measured before their last round (57 of 150 decided, 1 falsely refuted) and after it (the row above); one who merged their work saw its two errors and changed nothing
+for them. So look at the held-out row for what to expect on pages of your own. No false support stands in the tables above, but
+the judge is not free of it: on 397 claims that its writers and a newcomer wrote afresh, many of them to trip it, it falsely supported 9 of 218 decided
+ones at first sight, and on the last pages of a later series 5 of 73. Nearly all of these are mended; others like them will exist."""
 
 
 def derive_judge_page(docs: Path) -> None:

@@ -14,6 +14,7 @@ from ..diagnosis import LABELS, QUADRANTS, Evidence, Lines, two_by_two
 from .style import style
 
 MOST_POINTS, MOST_NAMES = 16, 4  # beyond this many places there are counts by field only; names where few cases share a place
+MOST_LETTERS = 24  # or where their names are as short as this together
 
 
 def quadrant_plot(evidence: Mapping[str, Evidence], lines: Lines = Lines(), figure: Callable = Figure) -> tuple[Figure, Axes]:
@@ -47,7 +48,8 @@ def _fields(ax: Axes, fields: Mapping[str, list[str]], lines: Lines) -> None:
     ax.set_xticks(*_ticks(lines.faithfulness))
     ax.set_yticks(*_ticks(lines.recall))
     ax.spines[:].set_visible(True)
-    ax.set_title(f"Which half failed? ({len(fields['left out'])} cases have no place here)")
+    out = len(fields["left out"])
+    ax.set_title(f"Which half failed? ({out} case{'s have' if out != 1 else ' has'} no place here)")
 
 
 def _place(score: float, line: float) -> float:
@@ -79,7 +81,8 @@ def _points(ax: Axes, points: Mapping[tuple[float, float], list[str]], lines: Li
 
 def _names(ids: list[str]) -> str:
     """The ids of a few cases, else their number."""
-    short = len(ids) <= MOST_NAMES and all(len(each) <= 8 and each.isascii() and each.isprintable() for each in ids)
+    few = len(ids) <= MOST_NAMES or len(", ".join(ids)) <= MOST_LETTERS
+    short = few and all(len(each) <= 8 and each.isascii() and each.isprintable() for each in ids)
     return ", ".join(ids).replace("$", r"\$") if short else f"{len(ids):,} case{'s' * (len(ids) > 1)}"
 
 

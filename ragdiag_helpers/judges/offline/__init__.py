@@ -8,19 +8,26 @@ and differ nowhere: supported. If it covers all but one thing and says something
 """
 
 import hashlib
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
 from ...verdicts import REFUTED, SUPPORTED, UNDECIDED, Relevance, Verdict
 from .blocks import clean
 from .clauses import parse
+from .halves import halves as listed_halves
+from .labels import told_by_label
 from .pages import Page, Statement, read_page, words_of
+from .reckoning import counted_otherwise, nowhere, summed
+from .rewordings import rewordings
+from .simple import halves
 from .tokens import Sentence
 from .weighing import read, refuting, supporting
-from .wording import told_when
 
 _CANDIDATES = 12
+_SUMS = re.compile(r"\b(?:with|and|plus|together|both|total|altogether)\b", re.IGNORECASE)
 _LONGEST_CLAIM, _MOST_TOKENS = 2000, 80
 
 
@@ -82,12 +89,55 @@ def _verdict(claim: str, contexts: tuple[str, ...]) -> Verdict:
     verbatim = [each for each in page.statements if each.words == words and not each.sentence.has("?")]
     if words and verbatim:
         return _supported("The text says so word for word.", verbatim)
-    sentence = parse(claim, page.names) if len(claim) <= _LONGEST_CLAIM else Sentence()
-    if not sentence.tokens or len(sentence.tokens) > _MOST_TOKENS or sentence.has("?"):
+    if not words or len(claim) > _LONGEST_CLAIM or "?" in claim or len(parse(claim, page.names).tokens) not in range(1, _MOST_TOKENS + 1):
         return Verdict(UNDECIDED, "The claim is empty, a question, or too long for the rules.")
-    found = _weigh(sentence, page, _candidates(sentence, page))
-    other = parse(told_when(claim), page.names)
-    return _weigh(other, page, _candidates(other, page)) if found.label == UNDECIDED and other is not sentence else found
+    found = _decide(claim, contexts)
+    if found.label == SUPPORTED:
+        return found
+    if halved := _together([_verdict(each, contexts) for each in listed_halves(claim)]):
+        return halved
+    if found.label != UNDECIDED:
+        return found
+    sentence = parse(claim, page.names)
+    return _together([_decide(each, contexts) for each in halves(claim)]) or _without_amount(sentence, claim, page) or found
+
+
+def _decide(claim: str, contexts: tuple[str, ...]) -> Verdict:
+    """The first verdict that is none of "undecided": by the page as it stands, else with its compound sentences taken apart."""
+    undecided = []
+    for page in (read_page(contexts), read_page(contexts, True)):
+        for text in dict.fromkeys((claim, *rewordings(claim), told_by_label(claim))):
+            sentence = parse(text, page.names)
+            found = _weigh(sentence, page, _candidates(sentence, page))
+            if found.label == SUPPORTED or found.label == REFUTED and not (_SUMS.search(text) and _comes_to(sentence, contexts)):
+                return found
+            undecided.append(replace(found, label=UNDECIDED, evidence=""))
+    return undecided[0]
+
+
+def _comes_to(claim: Sentence, contexts: tuple[str, ...]) -> bool:
+    """True if two amounts of one sentence come to an amount of the claim: a night for 20 euros and breakfast for 9."""
+    amounts = [token.quantity for token in claim.tokens if token.quantity and token.quantity.unit]
+    return any(summed(amount, each.sentence) for amount in amounts for each in read_page(contexts).statements)
+
+
+def _together(parts: list[Verdict]) -> Verdict | None:
+    """The verdict on a claim of several halves: refuted by one of them, supported by all, else None."""
+    if refuted := [each for each in parts if each.label == REFUTED]:
+        return refuted[0]
+    if not parts or any(each.label != SUPPORTED for each in parts):
+        return None
+    sources = sorted({source for each in parts for source in each.contexts})
+    return Verdict(SUPPORTED, "The text says each half of it.", parts[0].evidence, tuple(sources))
+
+
+def _without_amount(sentence: Sentence, claim: str, page: Page) -> Verdict | None:
+    """Refuted if the text has neither the amount of the claim nor any that comes to it; what it says of the subject is the evidence."""
+    if counted := counted_otherwise(sentence, page):
+        return Verdict(REFUTED, f"The text says {counted[1].text!r}, not {counted[0].text!r}.", counted[2])
+    nearest, absent = _candidates(sentence, page)[:1], nowhere(sentence, claim, page)
+    reason = f"{absent.text!r} stands nowhere in the text, and nothing in it comes to that." if absent else ""
+    return Verdict(REFUTED, reason, nearest[0].quote) if absent and nearest else None
 
 
 def _supported(reason: str, statements: list[Statement]) -> Verdict:

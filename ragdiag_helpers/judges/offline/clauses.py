@@ -29,6 +29,7 @@ _SPLITS = frozenset("but except while whereas although though because so".split(
 _LISTS = (",", "and", "or", "then")
 _BREAKS = frozenset(";:—–()?!|")
 _ONLY = ("only", "solely", "exclusively")
+_LABELLED = frozenset("code number version step level page line port status error class type mode row".split())  # "code 11" counts nothing
 _RELATIVE = ("that", "which", "who")
 _SAYS = AUXILIARIES | NEGATIONS | {"you", "it", "they", "we", "only"}
 _GIVES = ("default", "defaults", "limited", "set", "equal", "equals", "amounts", "comes")
@@ -144,8 +145,9 @@ class _Reader:
 
     def _completed(self, quantity: Quantity, behind: int) -> Quantity:
         """A number without its noun takes unit and bound of the one before: "up to 7 days on Basic and 30 on Plus"."""
+        labelled = bool(self.tokens) and self.tokens[-1].chunk == self.chunk and self.tokens[-1].text.lower() in _LABELLED
         alone = behind >= len(self.pieces) or self.pieces[behind].kind == "mark" or self.low[behind] in FUNCTION_WORDS
-        if quantity.family or quantity.unit or not alone:
+        if quantity.family or quantity.unit or not alone or labelled:
             self.last_quantity = quantity
         elif self.last_quantity.value and self.tokens:
             return replace(measure_like(quantity.value, self.last_quantity), bound=quantity.bound or self.last_quantity.bound)
@@ -160,10 +162,11 @@ class _Reader:
         if low in ("that", "those") and after == "of" and self._behind_boundary(at):
             return self._that_of(at)
         if piece.kind != "word":
-            return self._add(at, piece.text, frozenset(["^" + piece.text]))
+            return self._add(at, piece.text, frozenset(["^" + (low if piece.text.isalnum() and piece.text.isupper() else piece.text)]))
         shouted = len(low) > 1 and piece.text.isupper() and (low in PRONOUNS | FILLERS or low in LINKS)
+        named = piece.text == "May" and at > 0 or low == "us" and self.low[at - 1] in LINKS  # the month; "to us", not "let us"
         adverb = low in ("before", "after") and (after in ("", "and", "or", "then", "that") or self.pieces[at + 1].kind == "mark")
-        if low in FUNCTION_WORDS and not shouted and not adverb or low in _ONLY:
+        if low in FUNCTION_WORDS and not shouted and not adverb and not named or low in _ONLY:
             return self._function_word(at)
         if low in ("fail", "fails", "failed") and after == "to":
             self.negations.append(Negation(self.part, len(self.tokens), "not"))
@@ -204,10 +207,10 @@ class _Reader:
             return frozenset(map(key, days(self.low, at)))
         if low in ("weekday", "weekdays"):
             return frozenset(map(key, (*WORKDAYS, "weekday")))
-        name = "^" + low if text[:2].isupper() else _name(low)
+        name = "^" + low if text[:2].isupper() and not text[-2:].isalpha() or text.isupper() else _name(low)  # DVDs are DVD, AWS is AWS
         if not text[0].isupper():
             near = self.low[at + 1].removesuffix("s") if at + 1 < len(self.low) else ""
-            named = (low in self.names or name[1:] in self.names) and (near in KINDS or low != name[1:] or f"|{low}" in self.names)
+            named = (low in self.names or name[1:] in self.names) and (near in KINDS or low != name[1:] or {f"|{low}", f"+{low}"} & self.names)
             return frozenset([key(low), name]) if named else frozenset([key(low)])
         acronym = len(low) > 1 and text[: len(low)].isupper()
         may_be_word = acronym or low not in self.names
@@ -220,7 +223,7 @@ class _Reader:
         splits = splits and not dates
         if splits:
             self._new_part(at)
-        fronted = text == "," and self.linked_at == 0  # "On Gold, backups ..."
+        fronted = text == "," and not self.part and all(token.link for token in self.tokens)  # "On Gold, backups ..."
         self.chunk += 1
         self.conjunct += not fronted and text != ">"
         self.every = False
@@ -334,6 +337,8 @@ class _Reader:
         relative = any(pair in ((",", "which"), (",", "who"), (",", "where")) for pair in zip(self.low[at:], self.low[at + 1 :]))
         if at and not relative and not NEGATIONS & set(self.low):
             self.negations.append(Negation(self.part, len(self.tokens), "not"))
+        elif at and not relative:
+            self._mark("spared")
 
     def _mark(self, name: str) -> None:
         self.out.marks.add((name, self.part))

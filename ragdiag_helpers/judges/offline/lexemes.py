@@ -16,7 +16,9 @@ _PIECE = re.compile(
     r"|(?P<mark>[,;:()—–/?!.|>\"%$€£¥-])"
 )
 _ENGLISH_PAIRS = frozenset("re in on up by no to of at go do so an as be my we us it me he or if is am".split()) - {"us"}
-_ADJECTIVES = frozenset("business working calendar full consecutive us extra more further whole additional".split())
+_ADJECTIVES = frozenset("business working calendar full consecutive us swiss british extra more further whole additional".split())
+_BEHIND_UNITS = frozenset("long later ago earlier ahead more free extra off old wide high deep away together".split())
+_BEHIND_ONCE = ("for", "per", "by", "within", "during", "free", "more")  # "extended once by a week"
 _AT_WORK = ("business", "working")
 
 
@@ -86,9 +88,22 @@ def read_quantity(pieces: list[Lexeme], at: int) -> tuple[Quantity, int] | None:
     found = found or _amount(pieces, at + used)
     if not found:
         return None
-    quantity, size = found
+    quantity, size = _with_smaller(*found, pieces, at + used)
     after, more = bound_after(words[used + size : used + size + 2])
     return replace(quantity, bound=bound or after or quantity.bound), used + size + more
+
+
+def _with_smaller(quantity: Quantity, size: int, pieces: list[Lexeme], at: int) -> tuple[Quantity, int]:
+    """"2 h 45 min" and "1 hour and 30 minutes" are one amount: the second is in a smaller unit, and less than one of the first."""
+    joined = at + size + (pieces[at + size].low == "and") if at + size < len(pieces) else len(pieces)
+    head, tail = pieces[at + size - 1].low, pieces[joined : joined + 2]
+    value = number(tail[0].low) if len(tail) == 2 else None
+    if quantity.family != "time" or quantity.bound or value is None or head not in UNITS or tail[1].low not in UNITS:
+        return quantity, size
+    more, one = measure(value, tail[1].text), measure(1, head)
+    if more.unit != quantity.unit or more.value >= one.value:
+        return quantity, size
+    return replace(quantity, value=quantity.value + more.value), joined + 2 - at
 
 
 def _ordinal(pieces: list[Lexeme], at: int) -> tuple[Quantity, int] | None:
@@ -120,9 +135,13 @@ def _amount(pieces: list[Lexeme], at: int) -> tuple[Quantity, int] | None:
         return None
     low, after = pieces[at].low, pieces[at + 1 : at + 5]
     if low == "once":
-        ends = not after or after[0].kind == "mark" or after[0].low in ("and", "or", "but")
+        ends = not after or after[0].kind == "mark" or after[0].low in ("and", "or", "but") or after[0].low in _BEHIND_ONCE and at > 0
         return (Quantity(1, "", "time"), 1) if ends else None
-    value, used = number(low), 1
+    value, used = _fraction(low, [piece.low for piece in after]) or (number(low), 1)
+    if low == "single" and after and after[0].low in SPANS:
+        value = 1.0
+    if low in ("a", "an") and after and after[0].low in UNITS and _describes(after):
+        return None  # "a day pass"
     if low in ("a", "an") and after and after[0].low in UNITS | {"hundred": 0, "thousand": 0, "million": 0}:
         value = 1.0
     if value is None or low == "one" and not _counts(pieces, at):
@@ -141,6 +160,27 @@ def _amount(pieces: list[Lexeme], at: int) -> tuple[Quantity, int] | None:
             break
     times = bool(rest) and rest[0].low == "times"
     return Quantity(value, "", "time" if times or low in ("twice", "thrice") else "", bound), used + times
+
+
+def _describes(after: list[Lexeme]) -> bool:
+    """True for a unit that describes the noun behind it, as in "a day pass": no amount."""
+    noun = after[1] if len(after) > 1 else None
+    return noun is not None and noun.kind == "word" and noun.low not in FUNCTION_WORDS | _BEHIND_UNITS
+
+
+def _fraction(low: str, after: list[str]) -> tuple[float, int] | None:
+    """Half a unit, and halves behind a number, with the pieces that say it: half an hour, half a pound, two and a half days.
+
+    >>> _fraction("half", ["a", "minute"]), _fraction("two", ["and", "a", "half", "days"]), _fraction("half", ["of", "it"])
+    ((0.5, 2), (2.5, 4), None)
+    """
+    if low == "half" and after[:1] in (["a"], ["an"]) and "".join(after[1:2]) in UNITS:
+        return 0.5, 2
+    if low == "half" and after[:1] == ["hour"]:
+        return 0.5, 1
+    if after[:3] == ["and", "a", "half"] and (value := 1.0 if low in ("a", "an") else number(low)):
+        return value + 0.5, 4
+    return None
 
 
 def _counts(pieces: list[Lexeme], at: int) -> bool:

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
+from . import thesaurus
 from .dates import WEEKDAYS
 from .stems import is_derived
 from .tokens import KINDS, READER, Sentence, Token
@@ -15,10 +17,13 @@ _IMPLIED = {
     "time": frozenset(map(key, "last take long length duration run wait valid".split())),
 }
 # Words that add nothing to what a statement says of their neighbours, unless it has another verb: "you get", "is called", "takes place".
-LIGHT_VERBS = frozenset(map(key, "use used take get give have hold call name happen offer include cost last apply work come valid".split()))
-LIGHT_NOUNS = frozenset(map(key, "person holder user reader owner kind type sort place".split())) | {READER}
+LIGHT_VERBS, FAINT_VERBS, LIGHT_ADVERBS = (
+    frozenset(map(key, words)) for words in (thesaurus.LIGHT_VERBS, thesaurus.FAINT_VERBS, thesaurus.LIGHT_ADVERBS)
+)
+LIGHT_NOUNS = frozenset(map(key, thesaurus.LIGHT_NOUNS)) | {READER}
 DAYS = frozenset(map(key, (*WEEKDAYS, "weekday")))
 _NIGHTS = frozenset(map(key, "day night".split()))
+_MEANS = frozenset([key("mean")])
 # What a table says by its lines alone.
 _POSSESSION = frozenset(map(key, "include offer cost receive allow support".split()))
 
@@ -56,6 +61,7 @@ class Match:
         self.pairs = list(_once(self.pairs, self.near))
         self.found = [(token, found) for token, found in self.pairs if found is not None]
         self._used = {id(found) for _, found in self.found}
+        self.found_own = [found for _, found in self.found if found.link != "*"]
         self.own = [token for token in self.said.tokens if token.link != "*"]
         self.lead = self.own[0].chunk if self.own else -1
         self.unused = [token for token in self.said.tokens if not self.uses(token)]
@@ -68,17 +74,85 @@ class Match:
         """True for a word that the statement need not have: "you can get" where it has no other verb, "holders" where no other subject."""
         parts = {found.part for _, found in self.found}
         rivals = [each for each in self.unused if each.link != "*" and each.part in parts]
+        if token.place < self._verb_at and self._says_nobody:
+            return True
         if token.name or token.capital:
             return False
-        if token.keys & LIGHT_VERBS and token.denied != 2:
-            return not any(is_predicate(each, self.said) and not each.keys & LIGHT_VERBS for each in rivals)
+        if token.keys & _MEANS and self.said.has("label"):
+            return True
+        if token.keys & (LIGHT_VERBS | FAINT_VERBS) and token.denied != 2:
+            light = LIGHT_VERBS if token.keys & LIGHT_VERBS else frozenset()
+            counted = light or any(each.quantity for each in self.claim.tokens)
+            other = any(is_predicate(each, self.said) and not each.keys & light for each in rivals)
+            return bool(counted) and (self._has_of(token) or not other)
+        if token.text.lower() == "us" and token.link:
+            return not any(each.link == token.link for each in rivals)
+        if token.quantity and token.text.lower() == "one":
+            return self._is_article(token)
+        if token.keys & LIGHT_ADVERBS:
+            return token.denied != 2
         subjects = [each for each in rivals if each.chunk == self.lead and not each.quantity and not each.keys & KINDS]
         return bool(token.keys & LIGHT_NOUNS) and not subjects
+
+    @cached_property
+    def _verb_at(self) -> int:
+        """The place of the first verb of the claim that the statement denies, 0 for none."""
+        places = [token.place for token, found in self.found if found.passive and found.denied == 2 and not token.passive]
+        return min(places, default=0)
+
+    @cached_property
+    def _says_nobody(self) -> bool:
+        """True for "tickets are not refunded": then nobody does, whoever the claim names. Not if it says by whom, when or where."""
+        parts = {found.part for token, found in self.found if found.passive and found.denied == 2}
+        return all(not each.link and not each.denied for each in self.unused if each.link != "*" and each.part in parts)
+
+    @cached_property
+    def barred(self) -> Token | None:
+        """What the statement says it of only, where the claim says it of another: "only owners may" and "guests may (not)"."""
+        if self.said.has("piece"):
+            return None
+        rival = next((each for each in self.unused if each.only and each.link != "*" and not each.quantity), None)
+        chunks = {(token.part, token.chunk, token.link) for token in self.lacking}
+        if rival is None or len(chunks) != 1 or any(token.quantity or token.only for token in self.lacking):
+            return None
+        phrase = [each for each in self.said.tokens if (each.part, each.chunk) == (rival.part, rival.chunk)]
+        first = self.lacking[0]
+        subject = first.chunk == self.claim.tokens[0].chunk and rival.chunk == self.lead or first.link == rival.link != ""
+        alike = bool(first.name or first.capital) == bool(rival.name or rival.capital)
+        shared = any(same(token, each) for token in self.claim.tokens for each in phrase if not each.keys & KINDS)
+        generic = rival.text.lower().removesuffix("s") in KINDS  # "only members": Plus members are members
+        return rival if subject and alike and not shared and not generic and self.page & self._keys(self.lacking) else None
+
+    @staticmethod
+    def _keys(tokens: list[Token]) -> frozenset[str]:
+        return frozenset(word for token in tokens for word in token.keys)
+
+    def _is_article(self, one: Token) -> bool:
+        """True for "one snapshot" where the text says "a snapshot": a noun in the singular with no number of its own."""
+        noun = next((found for token, found in self.found if token.place == one.place + 1 and token.chunk == one.chunk), None)
+        counted = noun and any(each.quantity and each.chunk == noun.chunk for each in self.own)
+        return noun is not None and not counted and not noun.text.lower().endswith("s") and not noun.every
+
+    def _has_of(self, verb: Token) -> bool:
+        """True for "a password needs 12 letters" where the text says "a password of 12 letters"."""
+        before, behind = ({token.place: found for token, found in self.found}.get(verb.place + step) for step in (-1, 1))
+        return bool(before and behind) and behind.place == before.place + 1 and behind.word in ("of", "with") and not behind.denied
+
+    @property
+    def of_another(self) -> bool:
+        """True if no word of the claim's subject is covered: the statement may speak of something else."""
+        first = self.claim.tokens[0].chunk
+        return any(token.chunk == first for token in self.topical) and not any(token.chunk == first for token, _ in self.found)
 
     @property
     def weight(self) -> int:
         """How much of the claim is covered, amounts apart: a name counts twice."""
         return sum(2 if token.name or token.capital else 1 for token, _ in self.found if not token.quantity)
+
+    @property
+    def names_cell(self) -> bool:
+        """True for a table cell whose row and column the claim names in full."""
+        return self.said.has("table") and all(each.chunk not in (-2, -3) for each in self.unused)
 
     def uses(self, said: Token) -> bool:
         """True if this very token of the statement covers one of the claim."""
@@ -99,7 +173,8 @@ def _once(pairs: list[tuple[Token, Token | None]], near: frozenset[str]) -> Iter
 def same(claimed: Token, said: Token) -> bool:
     """True if the two tokens say the same: a common key, or equal amounts."""
     if claimed.quantity or said.quantity:
-        return bool(claimed.quantity and said.quantity and claimed.quantity.equals(said.quantity))
+        both = claimed.quantity and said.quantity
+        return bool(both and (claimed.quantity.equals(said.quantity) or said.quantity.ends(claimed.quantity)))
     if len(claimed.keys) > 1 and claimed.keys <= DAYS:
         return claimed.keys <= said.keys
     return not claimed.keys.isdisjoint(said.keys)
@@ -157,7 +232,10 @@ def _distance(candidate: Token, token: Token, part: int, last: Token | None) -> 
     follows = last is not None and candidate.place == last.place + 1 and candidate.part == last.part
     other_role = candidate.link != token.link, bool(candidate.denied) != bool(token.denied)
     derived = is_derived(candidate.text) != is_derived(token.text)
-    return derived, apart, candidate.text.lower() != token.text.lower(), not follows, *other_role, candidate.place
+    headline = candidate.link == "*" and candidate.chunk not in (-2, -3)
+    denied = token.denied == 2 and candidate.denied != 2
+    other_text = candidate.text.lower() != token.text.lower()
+    return denied, derived, apart, headline, other_text, not follows, *other_role, candidate.place
 
 
 def _stand_in(token: Token, said: Sentence, kinds: frozenset[tuple[str, str]], part: int) -> Token | None:
@@ -182,6 +260,13 @@ def _implied(token: Token, claim: Sentence, said: Sentence) -> bool:
     """True for a word that says nothing beyond its neighbours: "costs" beside dollars, "you" where a reader is told."""
     if READER in token.keys:
         return said.has("you") or said.has("passive")
-    if token.keys & _POSSESSION and said.has("table"):
+    if said.has("table") and (token.keys & _POSSESSION or _is_able(token, claim)):
         return True
     return any(token.keys & _IMPLIED.get(each.quantity.family, set()) for each in claim.tokens if each.quantity)
+
+
+def _is_able(token: Token, claim: Sentence) -> bool:
+    """True for "send" in "Basic users may send 5 files": a table gives the number without the verb."""
+    amount = any(each.quantity and each.place == token.place + 1 for each in claim.tokens)
+    verb = amount and token.verb and claim.has("may") and not token.link and not token.quantity and not token.capital
+    return verb and not token.denied and not token.keys & (WEAKENERS | DEGREES)

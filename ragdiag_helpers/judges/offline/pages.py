@@ -7,6 +7,8 @@ from functools import lru_cache
 from .blocks import BULLET, blocks, clean, split_sentences
 from .clauses import parse
 from .dates import weekday
+from .quantities import UNITS
+from .simple import simple
 from .tokens import Sentence, Token
 from .wording import DEGREES, GRATIS
 
@@ -49,18 +51,22 @@ class Page:
 
 
 @lru_cache(maxsize=256)
-def read_page(contexts: tuple[str, ...]) -> Page:
-    """Read the contexts into statements; ``source`` counts them from 1.
+def read_page(contexts: tuple[str, ...], apart: bool = False) -> Page:
+    """Read the contexts into statements; ``source`` counts them from 1. ``apart`` takes compound sentences apart.
 
     >>> [each.quote for each in read_page(("Keys expire. They are long.",)).statements]
     ['Keys expire.', 'They are long.']
     """
     drafts = [(number, *draft) for number, text in enumerate(contexts, 1) for draft in _drafts(text)]
+    drafts = _taken_apart(drafts) if apart else drafts
     names = find_names(text for _, _, text, _, is_body in drafts if is_body) | _label_names(drafts)
     statements: list[Statement] = []
     for number, quote, text, heads, is_body in drafts:
         before = statements[-1] if statements and statements[-1].source == number else None
-        statements.append(Statement(quote, _with_scope(text, heads, before, names, is_body), words_of(text), number))
+        sentence = _with_scope(text, heads, before, names, is_body)
+        if apart and "only" not in quote.lower():
+            sentence = replace(sentence, marks=sentence.marks | {("piece", 0)})  # "on Mondays and on Fridays": a piece is read strictly, and yet it bars nobody
+        statements.append(Statement(quote, sentence, words_of(text), number))
     _mark_sole_amounts(statements)
     statements = [replace(each, near=_near(at, statements, drafts)) for at, each in enumerate(statements)]
     index: dict[str, list[int]] = {}
@@ -68,6 +74,15 @@ def read_page(contexts: tuple[str, ...]) -> Page:
         for each in {name for token in statement.sentence.tokens for name in token.keys}:
             index.setdefault(each, []).append(at)
     return Page(tuple(statements), names, _kinds(statements), {word: tuple(places) for word, places in index.items()})
+
+
+def _taken_apart(drafts: list[tuple]) -> list[tuple]:
+    """The drafts with a compound sentence cut into simple ones; each keeps the whole sentence for its quote."""
+    out: list[tuple] = []
+    for before, (number, quote, text, heads, is_body) in zip([None, *drafts], drafts):
+        last = before[2] if before and before[0] == number and is_body else ""
+        out += [(number, quote, each, heads, is_body) for each in (simple(text, last) if is_body else (text,))]
+    return out
 
 
 def _mark_sole_amounts(statements: list[Statement]) -> None:
@@ -84,10 +99,12 @@ def _mark_sole_amounts(statements: list[Statement]) -> None:
 
 
 def _near(at: int, statements: list[Statement], drafts: list[tuple]) -> frozenset[str]:
-    """The keys of the statements around number ``at`` that stand in the same context under the same heading."""
+    """The keys of the statements around number ``at`` under the same heading, and of the first statement of its context: the page's topic."""
     around = range(max(at - _BEFORE, 0), min(at + _BEHIND + 1, len(statements)))
     around = [each for each in around if drafts[each][4] and each != at]
     same = [each for each in around if (drafts[each][0], drafts[each][3][:1]) == (drafts[at][0], drafts[at][3][:1])]
+    first = next(each for each in range(len(drafts)) if drafts[each][0] == drafts[at][0])
+    same += [first] if first != at and drafts[first][4] else []
     return frozenset(word for each in same for token in statements[each].sentence.tokens for word in token.keys)
 
 
@@ -103,13 +120,15 @@ def find_names(texts) -> frozenset[str]:
     ['basic']
     """
     counts: dict[str, int] = {}
+    heads: set[str] = set()  # of names of two words: "City Museum", that may be called "the museum"
     for text in texts:
+        heads |= {match[1].lower() for match in re.finditer(r"(?<![\w.])[A-Z]\w+ ([A-Z][a-z]{3,})\b(?! [A-Z])", text)}
         for match in _CASED.finditer(text):
             before = text[max(match.start() - 4, 0) : match.start()].rstrip(" *_`")
             capital = match[0][0].isupper()
             if not capital or before and before[-1] not in '.:?!"(|':
                 counts[match[0].lower()] = counts.get(match[0].lower(), 0) + (1 if capital else -1)
-    return frozenset(word for word, count in counts.items() if count > 0)
+    return frozenset(word for word, count in counts.items() if count > 0) | {f"+{word}" for word in heads if counts.get(word, 0) > 0}
 
 
 def _label_names(drafts) -> frozenset[str]:
@@ -136,8 +155,9 @@ def _with_scope(text: str, heads: tuple[str, ...], before: Statement | None, nam
     """The sentence, preceded by what it refers back to: headings, table heads, and the subject that "it" or "they" stands for."""
     own = parse(text, names)
     scope = [(token, -1 if is_body else -1 - row) for row, head in enumerate(heads) for token in parse(head, names).tokens]
-    if own.has("it") and before:
-        scope += [(token, -1) for token in _subject(before.sentence)]
+    scope = [(token, chunk) for token, chunk in scope if not (is_body and token.quantity and token.quantity.family)]
+    if own.has("it") and before and not _LABEL.match(text):
+        scope += [(token, -1) for token in _subject(before.sentence) if not token.quantity]
     starred = [_starred(each, chunk) for each, chunk in scope]
     return Sentence(starred + own.tokens, own.marks if is_body else own.marks | {("table", 0)})
 
@@ -156,14 +176,17 @@ def _subject(sentence: Sentence) -> list[Token]:
 
 def _drafts(text: str) -> list[tuple[str, str, tuple[str, ...], bool]]:
     """(quote, text to parse, headings, whether it is running text) for each statement of one context."""
-    out, heading, intro, table = [], "", "", None
+    out, rows, heading, intro, table = [], [], "", "", None
     for block in blocks(text):
         line = clean(block)
         if line.startswith("|"):
-            table, more = _table_row(block, line, table, heading)
+            if len(rows) > 1 and re.fullmatch(r"[|\s:-]*-[|\s:-]*", line):  # the row before heads another table
+                out, table = out[: rows[-1][0]], rows[-1][1]
+            rows.append((len(out), [cell.strip() for cell in line.strip().strip("|").split("|")]))
+            table, more = _table_row(block, line, table, f"{heading} {intro}".strip())
             out += more
             continue
-        table = None
+        table, rows = None, []
         if re.match(r"#{1,6}\s", line) or _looks_like_heading(line):
             heading, intro = line.lstrip("# ").strip(), ""
             continue
@@ -184,6 +207,12 @@ def _looks_like_heading(line: str) -> bool:
     return 0 < len(words) <= 4 and line[-1].isalpha() and line[0].isupper() and not re.search(r"\d|[.:,;|]", line)
 
 
+def _with_unit(cell: str, head: str, heading: str) -> str:
+    """A bare number with the unit that its column or the line above the table names: "Weight (kg)", "Prices in euros:"."""
+    units = [word for text in (head, heading) for word in re.findall(r"(?:\bin |\()([^\W\d]+|[£$€¥%])(?=[):,.]|$)", text) if word.lower() in UNITS]
+    return f"{cell} {units[0]}" if units and re.fullmatch(r"\d+(?:[.,]\d+)*", cell) else cell
+
+
 def _table_row(block: str, line: str, header: list[str] | None, heading: str):
     """The header to go on with, and one draft for each cell: "Plus: price per month: 25 dollars"."""
     cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
@@ -193,7 +222,7 @@ def _table_row(block: str, line: str, header: list[str] | None, heading: str):
         return cells, []
     drafts = []
     for head, cell in zip(header[1:], cells[1:]):
-        low = cell.lower()
+        low, cell = cell.lower(), _with_unit(cell, head, heading)
         if low not in _BLANK_CELL:
             says = f"no {head}" if low in _NO else head if low in _YES else cell
             drafts.append((block.strip(), says, (heading, cells[0], head if says == cell else "", header[0]), False))

@@ -1,7 +1,7 @@
 """Numbers with what they count: 1,000 ms, a 24-hour window, 25 dollars, at most three, 3 a.m."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 # family | unit of comparison | one word with its size in that unit. Units of one family exclude each other; only one unit is converted.
 _UNITS = """
@@ -30,6 +30,9 @@ pressure|bar|bar:1 bars:1
 pressure|psi|psi:1
 power|watt|w:1 watt:1 watts:1 kw:1000 kilowatts:1000
 tension|volt|v:1 volt:1 volts:1
+rotation|rpm|rpm:1
+energy|kwh|kwh:1
+rate|bit|kbps:1e3 mbps:1e6 gbps:1e9
 pitch|hertz|hz:1 khz:1e3 mhz:1e6 ghz:1e9
 date|day|january:1 february:2 march:3 april:4 may:5 june:6 july:7 august:8 september:9 october:10 november:11 december:12
 """
@@ -51,8 +54,8 @@ ORDINALS = {word: float(n) for n, word in enumerate(_ORDINALS.split(), 1)}
 BOUNDS = {
     phrase: bound
     for bound, phrases in {
-        "<=": "up to|at most|no more than|not more than|a maximum of|at the most",
-        ">=": "at least|no less than|no fewer than|not less than|a minimum of",
+        "<=": "up to|at most|no more than|not more than|a maximum of|maximum of|at the most|max",
+        ">=": "at least|no less than|no fewer than|not less than|a minimum of|minimum of",
         ">": "more than|over|above|longer than|larger than|exceeding", "<": "less than|under|below|fewer than|shorter than|smaller than",
         "=": "exactly|precisely", "~": "about|around|approximately|roughly|nearly|almost",
     }.items()
@@ -80,18 +83,32 @@ class Quantity:
         """The same amount in units that convert: 24 hours and 1 day, not 30 days and 1 month."""
         return (self.family, self.unit) == (other.family, other.unit) and abs(self.value - other.value) <= 1e-9 * max(abs(self.value), 1)
 
+    @property
+    def top(self) -> float:
+        """The upper end of a range, in the unit of comparison; the value itself where there is none."""
+        return float(self.bound[3:]) if self.bound.startswith("to ") else self.value
+
+    def ends(self, other: "Quantity") -> bool:
+        """True if ``other`` is this range told by one end: "up to 7 days" for 2 to 7 days, "at least 2 days"."""
+        end = {"<=": self.top, ">=": self.value}.get(other.bound)
+        return self.bound.startswith("to ") and end is not None and replace(self, value=end, bound="").equals(other)
+
     def rules_out(self, other: "Quantity") -> bool:
         """Another amount of the same family, so that not both can be meant: 24 hours and 24 days, dollars and euros."""
         if self.family != other.family or self.equals(other):
             return False
+        if (self.family, self.unit) == (other.family, other.unit) and min(self.value, self.top) <= other.value <= max(self.value, self.top):
+            return False  # within a range
         if self.family == "time" and self.unit != other.unit:
             if {self.unit, other.unit} == {"second", "second at work"}:
                 return True
-            ratio = self._days() / other._days() if other.value else 0.0
+            ratio = self.days / other.days if other.value else 0.0
             return not 0.85 < ratio < 1.15
         return True
 
-    def _days(self) -> float:
+    @property
+    def days(self) -> float:
+        """A time in days; a month counts 30.4."""
         return self.value * 30.4 if self.unit == "month" else self.value / 86400
 
 
@@ -132,12 +149,14 @@ def measure(value: float, unit: str, bound: str = "") -> Quantity:
     True
     """
     family, base, size = UNITS.get(unit.lower(), ("", "", 1.0))
+    if bound.startswith("to "):
+        bound = f"to {float(bound[3:]) * size:.12g}"
     return Quantity(size * 100 + value if family == "date" else value * size, family, base, bound)
 
 
 def measure_like(value: float, other: Quantity) -> Quantity:
     """``value`` counted as ``other`` is; a unit of time is taken as the largest that fits ``other`` evenly, as "7 days ... 30" means."""
-    sizes = {"second": (86400, 3600, 60, 1), "byte": (1e12, 1e9, 1e6, 1e3, 1)}.get(other.unit, (1,))
+    sizes = {"second": (86400, 3600, 60, 1), "month": (12, 1), "byte": (1e12, 1e9, 1e6, 1e3, 1)}.get(other.unit, (1,))
     return Quantity(value * next((size for size in sizes if other.value % size == 0), 1), other.family, other.unit)
 
 

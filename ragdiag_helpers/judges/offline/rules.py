@@ -6,30 +6,31 @@ something else there: a conflict. A doubt only keeps from supporting. All else i
 
 from .matching import CONFLICT, DOUBT, Difference, Match
 from .rules_bounds import bounds
-from .rules_content import bindings, scope, uncovered
+from .rules_content import amount_scope, bindings, scope, uncovered
 from .rules_grammar import links, order, phrases, swapped
-from .rules_grouping import crossed, opposites, parallel, regrouped, two_subjects
-from .rules_meaning import everything, leads, mood, only, polarity, weakened
+from .rules_grouping import crossed, joined, opposites, owned, parallel, regrouped, two_subjects
+from .rules_meaning import everything, leads, mood, narrowed, only, polarity, weakened
+from .rules_only import not_among
 from .rules_topic import topics
 from .tokens import READER
 
 _RULES = (
-    uncovered, topics, scope, bounds, bindings,
-    crossed, opposites, two_subjects, parallel, regrouped,
-    polarity, everything, only, mood, leads, weakened,
-    links, swapped, order, phrases,
+    uncovered, topics, scope, bounds, bindings, amount_scope,
+    crossed, owned, opposites, two_subjects, parallel, regrouped, joined,
+    polarity, everything, narrowed, only, mood, leads, weakened,
+    links, swapped, order, phrases, not_among,
 )
 _MOST_TOPICS = 2
 # Conflicts that say the same of another topic too: an amount is another one, whatever modifies its noun.
 _OF_AMOUNTS = ("other amount", "bound to another", "other word")
 # What an amount of another size stands beside where the statement fits the claim best of all.
 _LOOSE = frozenset(
-    "word aside topic order phrase link crossed mood scope every weakened reach".split() + ["other topic", "far topic"]
+    "word aside topic order phrase link crossed subjects narrowed mood scope every weakened reach".split() + ["other topic", "far topic"]
 )
 # A conflict of the first kind refutes even beside doubts of the other kinds: it does not hang on them.
 _STANDS_BESIDE = {
-    "denied": {"order", "phrase", "every", "aside", "mood", "crossed"},
-    "bound to another": {"opposites", "order", "phrase", "word", "mood", "crossed"},
+    "denied": {"order", "phrase", "every", "aside", "mood", "crossed", "subjects"},
+    "bound to another": {"opposites", "order", "phrase", "word", "mood", "crossed", "subjects"},
     "other amount": {"order"},
     "other name": {"scope"},
     "added degree": {"reach", "order", "phrase", "mood", "link"},
@@ -46,19 +47,32 @@ def refutation(found: list[Difference], match: Match) -> Difference | None:
     """The conflict that refutes the claim: one that stands alone, or that no other difference can touch; None for none."""
     doubts = [each.rule for each in found if each.kind == DOUBT]
     topics = len({token.chunk for token in match.topical})
-    if len(match.topical) > len(match.found) or topics > _MOST_TOPICS or doubts.count("word") > 1:
+    most = (5, 5) if match.names_cell or len(match.found) == 1 else (len(match.found), _MOST_TOPICS)
+    if len(match.topical) > most[0] or topics > most[1] or doubts.count("word") > 1:
         return None
+    against = {each.rule for each in found if each.kind == CONFLICT}
+    if match.claim.has("denies") and len(against & {"denied", "other amount", "other name"}) > 1:
+        return None  # "A does not cost 5" where A costs 6
     for each in found:
-        leans = each.rule == "denied" and 2 * topics > len(match.found) or each.rule == "added degree" and len(found) > 1 + len(doubts)
+        apart = _another_subject(match) or {"subjects", "order"} <= set(doubts)
+        leans = each.rule == "denied" and (2 * topics > len(match.found) or apart) or each.rule == "added degree" and (
+            any(not token.link for token in match.topical) or len(found) > 1 + len(doubts) or match.of_another
+        )
         if each.kind == CONFLICT and set(doubts) <= _allowed(each.rule) and not leans:
             return each
     return None
 
 
+def _another_subject(match: Match) -> bool:
+    """True if the claim's subject stands elsewhere only: what is denied of one may hold of another."""
+    subject = [token for token in match.topical if token.chunk == match.claim.tokens[0].chunk and not token.link]
+    return bool(subject) and not match.said.has("it") and not any(each.chunk == subject[0].chunk for each, _ in match.found)
+
+
 def _allowed(rule: str) -> set[str]:
     """The doubts that a conflict of this rule stands beside: a condition, topic words too, but a degree may hold of another topic."""
     topics = {"topic", "other topic"} if rule in _OF_AMOUNTS else set() if rule == "added degree" else {"topic"}
-    return _STANDS_BESIDE.get(rule, set()) | topics | {"condition"}
+    return _STANDS_BESIDE.get(rule, set()) | topics | {"condition", "limited", "narrowed"}
 
 
 def loose_refutation(found: list[Difference], match: Match) -> Difference | None:

@@ -3,13 +3,24 @@
 from collections.abc import Iterator
 
 from .matching import CONFLICT, DAYS, DOUBT, Difference, Match, antonyms, same
+from .reckoning import summed
+from .rules_bounds import is_limit
+from .rules_only import shut_out
 from .tokens import Sentence, Token
 from .wording import ANTONYMS, DEGREES, GRATIS, STRICT_LINKS, exclude
 
 
 def uncovered(match: Match) -> Iterator[Difference]:
     """Something of the claim is not covered: a conflict if it is one thing and the statement has another in its place."""
+    if match.barred:
+        if not match.claim.has("denies"):
+            yield Difference(CONFLICT, "other name", f"the text says this of {match.barred.text} only")
+        elif not (match.lacking[0].name or match.lacking[0].capital):
+            yield Difference(DOUBT, "word", f"{match.lacking[0].text!r} is not covered")  # leaders may be owners
+        return
     lacking = match.missing or match.topical
+    if shut_out(match):
+        return
     other = _replaced(lacking[0], match) if len(lacking) == 1 else None
     if other:
         yield other
@@ -60,13 +71,20 @@ def _other_amount(token: Token, match: Match) -> Difference | None:
     rivals = [each for each in rivals if topical or _counted(each, match.said) & counted or _stands_alone(each, match) and counted & found]
     rivals = rivals if len(rivals) == 1 else [each for each in rivals if each.part in (match.part, -1)]
     behind = next((found for other, found in match.found if other.place == token.place + 1 and found.link != "*"), None)
-    rivals = [each for each in rivals if behind is None or behind.place == each.place + 1] if len(rivals) > 1 else rivals
-    if amount.family == "clock" and len(rivals) > 1:
+    clocks = amount.family == "clock" and len(rivals) > 1
+    if len(rivals) > 1 and not clocks:
+        rivals = [each for each in rivals if behind is None or behind.place == each.place + 1]
+    if clocks:
         rivals = [each for each in rivals if each.link == token.link]
-    if len(rivals) != 1 or amount.bound not in ("", "=", rivals[0].quantity.bound):
+        days = [said.place for _, said in match.found if said.keys & DAYS and said.link != "*"]
+        behind_day = [each for each in rivals if days and each.place > max(days)]
+        rivals = behind_day[:1] or rivals  # "Tuesday to Thursday, 10:00 to 16:30, and on Saturdays ..."
+    if amount.unit and summed(amount, match.said):
+        return None
+    if len(rivals) != 1 or amount.bound not in ("", "=", rivals[0].quantity.bound, "<=" if is_limit(rivals[0], match) else ""):
         return None
     moved = token.link != rivals[0].link
-    if moved and (token.link in STRICT_LINKS or not (amount.unit or amount.family or match.said.has("table"))):
+    if moved and (token.link in STRICT_LINKS or rivals[0].word in ("by", "than") or not (amount.unit or amount.family or match.said.has("table"))):
         return None
     return Difference(CONFLICT, "other amount", f"the text says {rivals[0].text!r}, not {token.text!r}")
 
@@ -91,7 +109,9 @@ def _keys(tokens: list[Token]) -> frozenset[str]:
 
 def _other_name(token: Token, match: Match) -> Difference | None:
     """Another name in the place of the claim's: in a list that leaves it out, behind "only", of one kind, or both known to the text."""
-    rivals = [each for each in match.unused if each.name and each.link in (token.link, "*")]
+    if match.said.has("table") and token.keys & match.page:
+        return None  # it has a row or a column of its own
+    rivals = [each for each in match.unused if each.name and (each.link in (token.link, "*") or each.only and token.name)]
     plural = any(each.name.removesuffix("s") == "^" + token.text.lower().removesuffix("s") for each in rivals)
     if not rivals or plural or not any(word.startswith("^") for word in token.keys):
         return None
@@ -143,15 +163,26 @@ def _fills(token: Token, match: Match) -> bool:
 def bindings(match: Match) -> Iterator[Difference]:
     """A number belongs to what stands in its clause: 7 days to Basic, 30 days to Plus."""
     amounts = [(token, found) for token, found in match.found if found.quantity and found.part >= 0]
-    for mine, amount in amounts:
+    for mine, amount in [pair for pair in amounts if pair[1].link != "per"]:
         owners = _owners(match, amount.part)
         others = set() if any(map(match.uses, owners)) else {each.name for each in owners}
         for token, found in match.found:
             beside = any(same(token, each) for each in match.own if each.part == amount.part or found.part < each.part < amount.part)
             apart = token.part != mine.part and (token.part < mine.part) == (found.part < amount.part)
+            if found.quantity and found.link == "per":
+                continue  # "4 euros per 100 on Basic and 3 euros on Plus"
             if found.part not in (amount.part, -1) and not beside and not apart:
                 stranger = bool(others) and bool(found.name or token.name) and not found.keys & others
                 yield from _bound_to_another(amount, found, stranger, match)
+
+
+def amount_scope(match: Match) -> Iterator[Difference]:
+    """"120 euros a night, in London 180 euros": the second amount holds where its half says, the first may not hold there."""
+    for _, amount in match.found:
+        rivals = [each for each in match.own if each.quantity and amount.quantity and each.quantity.rules_out(amount.quantity)]
+        before = [each for each in match.unused if each.conjunct == amount.conjunct and each.place < amount.place and each.link not in ("", "*")]
+        if before and any(each.conjunct < amount.conjunct and each.clause == amount.clause for each in rivals):
+            yield Difference(DOUBT, "crossed", f"{amount.text!r} is said of {before[0].text!r}")
 
 
 def _label(amount: Token, match: Match) -> bool:
@@ -170,6 +201,8 @@ def _bound_to_another(amount: Token, found: Token, stranger: bool, match: Match)
     if rival and (stranger or found.quantity or later or _has_stand_in(found, amount, match)):
         alike = rival.quantity.equals(amount.quantity)
         yield Difference(DOUBT if alike else CONFLICT, "bound to another", f"{amount.text!r} is not said of {found.text!r}, {rival.text!r} is")
+    elif rival and found.link and _full_clause(found, amount, match):
+        yield Difference(DOUBT, "binding", f"{amount.text!r} is not said of {found.text!r}")
     elif stranger:
         yield Difference(DOUBT, "binding", f"{amount.text!r} is not said of {found.text!r}")
 
@@ -189,3 +222,9 @@ def _has_stand_in(found: Token, amount: Token, match: Match) -> bool:
         return True
     first, starts = (next((each for each in match.said.tokens if each.part == part), None) for part in (found.part, amount.part))
     return found is first and starts in rivals and not starts.link
+
+
+def _full_clause(found: Token, amount: Token, match: Match) -> bool:
+    """True if the clause of ``amount`` repeats a word of the clause of ``found``: what stands behind a preposition there does not go on."""
+    first = [each for each in match.own if each.part == found.part and each is not found]
+    return any(same(each, other) for each in first for other in match.own if other.part == amount.part and not each.quantity)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from .matching import CONFLICT, DOUBT, Difference, Match
+from .matching import CONFLICT, DOUBT, Difference, Match, is_predicate
 from .tokens import READER, Token
 from .wording import exclude
 
@@ -12,14 +12,53 @@ def crossed(match: Match) -> Iterator[Difference]:
     said = [found for _, found in match.found if found.link != "*" and READER not in found.keys]
     core = [found for found in said if not found.link and not found.quantity and found.chunk != match.lead]
     for found in said:
-        near = [each for each in match.unused if each.conjunct == found.conjunct and each.place < found.place]
+        fronted = found.link and found.part > min(each.part for each in said) and not _own_before(found, match)
+        near = [each for each in match.unused if each.conjunct == found.conjunct and (each.place < found.place or fronted)]
         near = [each for each in near if not each.link and not each.quantity]
         apart = any(found.chunk not in (each.chunk, match.lead) for each in near)
+        beside = [each for each in near if not _after_amount(each, match)]
+        if (found.link or any(each.subject for each in near)) and _has_verb_of_its_own(found, beside, said, match):
+            yield Difference(DOUBT, "crossed", f"{found.text!r} belongs to {near[-1].text!r}")
+            return
         strangers = [each for each in core if each.conjunct != found.conjunct and (apart or each.conjunct > found.conjunct)]
         if near and strangers:
             opposed = any(exclude(mine, its) for each in strangers for mine in each.keys for other in near for its in other.keys)
             yield Difference(CONFLICT if opposed else DOUBT, "crossed", f"{found.text!r} belongs to {near[-1].text!r}")
             return
+
+
+def _has_verb_of_its_own(found: Token, near: list[Token], said: list[Token], match: Match) -> bool:
+    """True for "mono" in "the microphone records in stereo, the app plays in mono", laid under a claim on the microphone."""
+    before = [each for each in said if not each.link and not each.quantity and each.conjunct < found.conjunct]
+    verb = any(each.chunk == match.lead and is_predicate(each, match.said) for each in before)
+    first = next(each for each in match.own if each.conjunct == found.conjunct)
+    whole = any(first is each for each in near) and any(each.link or each.quantity for each in match.own if each.conjunct < found.conjunct)
+    own = verb or whole or any(each.name or each.subject for each in near)
+    return bool(near and before) and not match.said.has("label") and own
+
+
+def _own_before(token: Token, match: Match) -> bool:
+    """True if the clause of ``token`` says anything before it that stands behind no preposition."""
+    return any(each.part == token.part and each.place < token.place and not each.link for each in match.own)
+
+
+def owned(match: Match) -> Iterator[Difference]:
+    """"Hale works on Mondays, Imrie on Tuesdays": what stands behind a name is said of that one, if the claim has a name at all."""
+    names = [each for each in match.own if each.name and not each.link and not each.only]
+    used = [(token, found) for token, found in match.found if any(found is each for each in names)]
+    for token, found in [pair for pair in match.found if used and pair[1].link != "*" and (pair[1].link or pair[1].quantity)]:
+        before = [each for each in names if each.place < found.place]
+        mine = [each for each in used if each[0].place < token.place]
+        if not before or any(each is before[-1] for _, each in mine[-1:] or used) or _listed(before[-1], mine or used, match):
+            continue
+        yield Difference(DOUBT, "crossed", f"{found.text!r} is said of {before[-1].text!r}")
+        return
+
+
+def _listed(name: Token, used: list[tuple[Token, Token]], match: Match) -> bool:
+    """True if ``name`` stands in one list with a name that the claim has: "Basic and Plus cost 5 euros"."""
+    beside = [each for _, each in used if abs(each.conjunct - name.conjunct) == 1]
+    return any(not any(other.link for other in match.own if each.place < other.place < name.place) for each in beside)
 
 
 def opposites(match: Match) -> Iterator[Difference]:
@@ -49,7 +88,7 @@ def two_subjects(match: Match) -> Iterator[Difference]:
     for each in match.own:
         other = each.clause in clauses - {min(clauses)} and not each.link and not each.quantity and not each.name
         if other and READER not in each.keys and not _after_amount(each, match):
-            yield Difference(DOUBT, "crossed", f"{each.text!r} is said of another subject")
+            yield Difference(DOUBT, "subjects", f"{each.text!r} is said of another subject")
             return
 
 
@@ -83,6 +122,17 @@ def regrouped(match: Match) -> Iterator[Difference]:
     for token, its in found:
         parted = [other for other, one in found if other.conjunct == token.conjunct and one.conjunct != its.conjunct]
         joined = [other for other, one in found if other.conjunct != token.conjunct and one.conjunct == its.conjunct]
-        if parted and joined:
+        if parted and joined and any(each.link for each in (token, *parted, *joined)):
             yield Difference(DOUBT, "crossed", f"{token.text!r} does not go with {parted[0].text!r}")
             return
+
+
+def joined(match: Match) -> Iterator[Difference]:
+    """"Tea and cake are served with rum" does not say "tea is served with cake"."""
+    said = [(token, found) for token, found in match.found if found.link != "*" and not found.quantity]
+    for token, found in said:
+        for other, its in said:
+            listed = its.link == found.link != token.link and other.link == its.link and 0 < abs(found.conjunct - its.conjunct) <= 2
+            if token.word in ("with", "without", "than") and listed and found.part == its.part and abs(found.chunk - its.chunk) <= 2:
+                yield Difference(DOUBT, "crossed", f"{found.text!r} stands beside {its.text!r} in a list")
+                return

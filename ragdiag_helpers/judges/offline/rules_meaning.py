@@ -3,22 +3,35 @@
 from collections.abc import Iterator
 
 from .matching import CONFLICT, DOUBT, Difference, Match, turned
-from .wording import LEADS, PARTICLES, WEAKENERS, key
+from .rules_only import shut_out
+from .tokens import Token
+from .wording import DEGREES, LEADS, PARTICLES, WEAKENERS, key
 
 _OBLIGES = frozenset(map(key, "require need due payable oblige".split()))
+_ALWAYS = frozenset(map(key, "always forever indefinitely everywhere anywhere unlimited".split()))
+_NARROWING = frozenset("by via using before after until when if while without unless during since".split())
 _PERMITS = frozenset(["allow", "offer", "includ"])
 
 
 def polarity(match: Match) -> Iterator[Difference]:
     """What the claim denies the statement must deny, and nothing else."""
+    if shut_out(match):
+        return
     if match.claim.has("tangled") or match.said.has("tangled", {found.part for _, found in match.found}):
         yield Difference(DOUBT, "tangled", "there is more than one negation")
+        return
+    if any(match.said.has("spared", {found.part}) for _, found in match.found):
+        yield Difference(CONFLICT if match.claim.has("denies") else DOUBT, "spared", "the text makes an exception of it")
+        return
+    if match.barred and match.claim.has("denies") and not any(found.denied for _, found in match.found):
         return
     opposite = {pair[1].negation for pair in match.found if turned(*pair)} - {-1}
     mine = {token.negation for token, _ in match.pairs if token.denied} - {pair[0].negation for pair in match.found if turned(*pair)}
     its = {found.negation for _, found in match.found if found.denied} - opposite
     heads = {found.negation for _, found in match.found if found.denied == 2} - opposite
-    if any(token.denied == 2 and not token.quantity for token in match.missing):
+    if mine and heads and (narrower := _narrows(match)):
+        yield Difference(DOUBT, "reach", f"the text denies it of {narrower.text!r} only")
+    elif any(token.denied == 2 and not token.quantity for token in match.missing):
         yield Difference(DOUBT, "negation", "what the claim denies is not covered")
     elif mine and its:
         if len(mine) != len(heads) or not _same_denied(match):
@@ -39,6 +52,13 @@ def polarity(match: Match) -> Iterator[Difference]:
         yield Difference(CONFLICT, "denied", "the text says it without the negation")
 
 
+def _narrows(match: Match) -> Token | None:
+    """What a denial is limited to and the claim leaves out: "not sent by post" does not say "not sent"."""
+    heads = [found for token, found in match.found if found.denied == 2 and token.denied == 2]
+    behind = [each for each in match.unused if any(each.part == head.part and each.place > head.place for head in heads)]
+    return next((each for each in behind if each.word in _NARROWING or each.keys & DEGREES), None)
+
+
 def _denies_something_else(match: Match) -> bool:
     """True if the clause denies a word that the claim leaves out: "opened tins are not taken back" does not say what may be done."""
     heads = [each for each in match.unused if each.denied == 2 and each.part == match.part and each.link == "" and not each.quantity]
@@ -56,7 +76,8 @@ def _same_denied(match: Match) -> bool:
     """True if both deny the same words, or the statement by an afterthought: "on Gold only, not on the Basic or Plus plan"."""
     head = next((found for _, found in match.found if found.denied == 2), None)
     aside = head is not None and match.said.has("aside", {head.part})
-    return all(found.denied or aside and not found.link for token, found in match.found if token.denied == 2)
+    both = aside or all(token.denied for token, found in match.found if found.denied == 2)
+    return both and all(found.denied or aside and not found.link for token, found in match.found if token.denied == 2)
 
 
 def everything(match: Match) -> Iterator[Difference]:
@@ -64,6 +85,9 @@ def everything(match: Match) -> Iterator[Difference]:
     if match.claim.has("every") and not match.said.has("every"):
         yield Difference(DOUBT, "every", "the text does not say it of all")
     for token, found in match.found:
+        narrowed = [each for each in match.unused if each.link and (each.part, each.conjunct) == (found.part, found.conjunct)]
+        if token.keys & _ALWAYS and narrowed and found.link != "*":
+            yield Difference(DOUBT, "every", f"the text says {found.text!r} of {narrowed[0].text!r} only")
         if not token.every or any(each.every and each.chunk == token.chunk and each.place < token.place for each in match.claim.tokens):
             continue
         inside = [each for each in match.said.tokens if (each.part, each.chunk) == (found.part, found.chunk) and each.place < found.place]
@@ -76,12 +100,28 @@ def everything(match: Match) -> Iterator[Difference]:
 
 
 def only(match: Match) -> Iterator[Difference]:
-    """"Only" must stand at the same word in both."""
+    """"Only" must stand at the same word in both; what the text says only of some may not be said of all."""
+    parts = {found.part for _, found in match.found if not found.link or found.link != "*"}
+    limits = [each for each in match.unused if each.only and each.part in parts and not each.quantity]
+    if limits and not match.claim.has("denies") and not match.missing:
+        yield Difference(DOUBT, "limited", f"the text says it only of {limits[0].text!r}")
+    wider = [token for token in match.lacking if any(found.only and token.link == found.link for _, found in match.found)]
+    if wider and not match.claim.has("denies"):
+        yield Difference(DOUBT, "only", f"the text says 'only', not of {wider[0].text!r}")
     for phrase in sorted({(token.part, token.chunk) for token, _ in match.pairs if token.only}):
         limited = [(token, found) for token, found in match.pairs if token.only and (token.part, token.chunk) == phrase]
         if not any(found and found.only for _, found in limited):
             strong = all(found for _, found in limited) and not any(each.only for each in match.said.tokens)
             yield Difference(CONFLICT if strong else DOUBT, "only", f"the text does not say 'only' of {limited[0][0].text!r}")
+
+
+def narrowed(match: Match) -> Iterator[Difference]:
+    """"Customers under 18 may not" does not say it of customers."""
+    subject = [found for found in match.found_own if not found.link and found.chunk == match.lead]
+    behind = [found.place for found in match.found_own if not found.link]
+    for each in [each for each in match.unused if each.quantity and each.quantity.bound and subject]:
+        if 0 < each.place - subject[-1].place <= 2 and max(behind) > each.place:
+            yield Difference(DOUBT, "narrowed", f"the text says it of {subject[-1].text!r} {each.text!r}")
 
 
 def mood(match: Match) -> Iterator[Difference]:

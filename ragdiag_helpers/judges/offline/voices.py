@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from .tokens import Sentence, Token
-from .wording import DEGREES, key
+from .wording import DEGREES, PARTICLES, key
 
 _PARTICIPLES = frozenset(
     "kept sent made lent sold paid written given shown taken held found bought brought built chosen seen told lost done set read put "
@@ -45,7 +45,7 @@ def activate(sentence: Sentence, places: list[int]) -> None:
     """Rank the tokens of passive clauses as in active ones: "keys are sent by us" as "us sent keys". ``places`` follow a form of "be"."""
     for place in places:
         verb = next((token for token in sentence.tokens[place:] if not token.keys & DEGREES and token.quantity is None), None)
-        if verb is None or not _participle(verb):
+        if verb is None or not is_participle(verb.text):
             continue
         verb.passive = True
         sentence.marks.add(("passive", verb.part))
@@ -54,6 +54,8 @@ def activate(sentence: Sentence, places: list[int]) -> None:
         for token in [each for each in sentence.tokens if each.part == verb.part and each is not verb]:
             if token.place < min(verb.place, place) and not token.link:
                 token.rank = verb.rank + 0.001 * (token.place + 1)
+            elif token.place == verb.place + 1 and token.keys & PARTICLES:
+                token.rank = verb.rank + 0.0005
             elif token.place > verb.place and token.link == "by" and token.quantity is None and not token.keys & _MEANS:
                 token.rank, token.link = verb.rank - 0.5 + 0.001 * token.place, ""
 
@@ -72,8 +74,13 @@ def _join_coordinated(verb: Token, sentence: Sentence) -> None:
     """"Is asked for once and kept": a participle that follows and, or, but is passive as well."""
     for token in sentence.tokens[verb.place + 1 :]:
         follows = token.clause == verb.clause and sentence.tokens[token.place - 1].conjunct != token.conjunct
-        token.passive |= follows and not token.link and _participle(token)
+        token.passive |= follows and not token.link and is_participle(token.text)
 
 
-def _participle(token: Token) -> bool:
-    return token.text.lower().endswith("ed") or token.text.lower() in _PARTICIPLES
+def is_participle(word: str) -> bool:
+    """True for a form such as "opened" or "kept".
+
+    >>> is_participle("Kept"), is_participle("keeps")
+    (True, False)
+    """
+    return word.lower().endswith("ed") and not word.lower().endswith("eed") or word.lower() in _PARTICIPLES

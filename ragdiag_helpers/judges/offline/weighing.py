@@ -6,7 +6,7 @@ from functools import cached_property
 from .matching import Difference, Match, matches, same
 from .pages import Page, Statement
 from .rules import differences, loose_refutation, refutation
-from .tokens import READER, Sentence
+from .tokens import READER, Sentence, Token
 from .wording import key
 
 _ADDS = frozenset(map(key, "add everything extend".split()))
@@ -61,15 +61,17 @@ def supporting(readings: list[Reading]) -> list[Statement]:
 
 
 def _names_a_part(reading: Reading) -> bool:
-    """True for a cell whose row is called more than the claim says: "Wool plus" where the claim says wool."""
+    """True for a cell whose row or column is called more than the claim says: "Wool plus" where the claim says wool."""
     laid = [match for match, found in reading.laid if not found]
-    return all(any(each.chunk == -2 and each.link == "*" for each in match.unused) for match in laid)
+    return all(any(each.chunk in (-2, -3) and each.link == "*" for each in match.unused) for match in laid)
 
 
 def _refutes_of_row(reading: Reading) -> bool:
-    """True for a cell that contradicts the claim in a row which the claim names in full."""
+    """True for a cell that contradicts the claim in a row and a column which the claim names in full."""
     match = reading.conflict[1] if reading.conflict else None
-    return match is not None and match.said.has("table") and all(each.chunk != -2 for each in match.unused)
+    if match is None or not match.said.has("table"):
+        return False
+    return not any(each.chunk in ((-2,) if match.said.has("sole") else (-2, -3)) for each in match.unused)
 
 
 def refuting(readings: list[Reading], page: Page) -> tuple[Difference, Statement] | None:
@@ -77,9 +79,11 @@ def refuting(readings: list[Reading], page: Page) -> tuple[Difference, Statement
     if any(each.covers for each in readings):
         return None
     opposed = [each.statement for each in readings if each.conflict and each.conflict[0].rule in ("other word", "denied")]
-    for each in readings:
-        if each.conflict and not _inherits(each.conflict, page) and not _said_elsewhere(each.conflict[1], [each.statement, *opposed], page):
-            return each.conflict[0], each.statement
+    for each in [each for each in readings if each.conflict and not _inherits(each.conflict, page)]:
+        found, match = each.conflict
+        elsewhere = found.rule == "other amount" and _stands_beside_its_word(match, page)
+        if not elsewhere and not _said_elsewhere(match, [each.statement, *opposed], page):
+            return found, each.statement
     return None if any(each.leans is not None for each in readings) else _best_amount(readings, page)
 
 
@@ -108,9 +112,28 @@ def _best_amount(readings: list[Reading], page: Page) -> tuple[Difference, State
     best = [each for each in laid if each[0].weight == most]
     for match, found, statement in best:
         conflict = loose_refutation(found, match)
-        if conflict and all(each[2] is statement for each in best) and not _said_elsewhere(match, [statement], page):
+        sure = conflict and all(each[2] is statement for each in best) and not _stands_beside_its_word(match, page)
+        if sure and not _said_elsewhere(match, [statement], page):
             return conflict, statement
     return None
+
+
+def _stands_beside_its_word(match: Match, page: Page) -> bool:
+    """True if the claim's amount stands in the text beside a word of the claim that the statement does not have."""
+    amounts, words = ([each for each in match.lacking if bool(each.quantity) is kind] for kind in (True, False))
+    tokens = [statement.sentence.tokens for statement in page.statements]
+    beside = [said for said in tokens if any(same(one, each) for each in said for one in amounts)]
+    return any(same(one, each) for said in beside for each in said for one in words)
+
+
+def _beside_subject(match: Match, against: Statement, page: Page) -> bool:
+    """True if another statement has the claim's amount beside its subject, which ``against`` does not name: "a 20-minute induction"."""
+    subject = [token for token in match.claim.tokens if token.chunk == match.claim.tokens[0].chunk and not token.quantity]
+    amounts = [token for token in match.missing if token.quantity]
+    if not subject or not amounts or all(any(token is each for each, _ in match.found) for token in subject):
+        return False
+    others = [each.sentence.tokens for each in page.statements if each is not against]
+    return any(all(any(same(token, each) for each in tokens) for token in [*subject, *amounts]) for tokens in others)
 
 
 def _enough(match: Match, found: list[Difference]) -> bool:
@@ -121,12 +144,25 @@ def _enough(match: Match, found: list[Difference]) -> bool:
     coded = any(its.name.startswith("^-") or "_" in its.name for _, its in match.found)
     row = match.said.has("sole") and all(each.chunk != -2 for each in match.unused)
     valued = (coded or row) and any(each.rule == "other amount" for each in found)
-    return len(match.found) + (listed or opposed or valued) > 1 and own
+    counted = _counts_the_same(match) and any(each.rule == "other amount" for each in found)
+    return len(match.found) + (listed or opposed or valued or counted) > 1 and own
+
+
+def _counts_the_same(match: Match) -> bool:
+    """True for "46 seats" laid over "64 seats": all that the claim says of its own is how many there are."""
+    if len(match.found) != 1 or len(match.missing) != 1 or any(token.link not in ("in", "of") for token in match.topical):
+        return False
+    token, found = match.found[0]
+    amounts = [each for each in match.own if each.quantity and each.place == found.place - 1 and each.chunk == found.chunk]
+    return bool(amounts) and bool(match.missing[0].quantity) and match.missing[0].place == token.place - 1
 
 
 def _said_elsewhere(match: Match, against: list[Statement], page: Page) -> bool:
     """True if what the refuting statement lacks stands elsewhere beside half of the claim and all its names: that may support it."""
+    if any(_beside_subject(match, each, page) for each in against):
+        return True
     subject = [token for token, said in match.found if token.chunk == match.claim.tokens[0].chunk and said.link != "*"]
+    cells = any(each.sentence.has("table") for each in against)
     subject = [token for token in subject if READER not in token.keys and not token.quantity]
     for token in match.missing:
         others = [each for each in match.claim.tokens if each is not token]
@@ -139,6 +175,14 @@ def _said_elsewhere(match: Match, against: list[Statement], page: Page) -> bool:
             shared = [each for each in others if any(same(each, its) for its in tokens)]
             if not table and any(each not in shared for each in subject):
                 continue
+            if table and token.quantity and not cells and _same_row(others, other.sentence):
+                return True
             if len(shared) >= len(others) / (1 if table else 2) and all(each in shared for each in others if each.name or each.quantity):
                 return True
     return False
+
+
+def _same_row(tokens: list[Token], cell: Sentence) -> bool:
+    """True if the claim names the row of the cell in full: its amount may be meant, whatever else the claim says."""
+    row = [each for each in cell.tokens if each.chunk == -2 and each.link == "*"]
+    return bool(row) and all(any(same(token, each) for token in tokens) for each in row)

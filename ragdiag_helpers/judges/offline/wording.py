@@ -2,6 +2,8 @@
 
 import re
 
+from . import thesaurus
+from .quantities import UNITS, number
 from .stems import stem
 
 # A word and the phrases that it stands for.
@@ -19,9 +21,6 @@ include: come with
 and: as well as
 nobody: no one
 14 days: a fortnight
-30 minutes: half an hour
-30 seconds: half a minute
-12 hours: half a day
 12: a dozen
 in default,: by default
 , not: instead of, rather than
@@ -48,7 +47,6 @@ email: e-mail
 emails: e-mails
 percent: per cent
 setup: set up
-50 pence: half a pound
 returned: handed back, given back, handed in
 return: hand back, give back, hand in
 request: ask for
@@ -56,10 +54,23 @@ happens: takes place
 extra: on top of
 happen: take place
 """
-_LINES = [line.partition(": ") for line in _PHRASES.strip().splitlines()]
+_LINES = [line.partition(": ") for line in (_PHRASES.strip() + thesaurus.PHRASES.rstrip()).splitlines()]
 PHRASES = {phrase: word for word, _, rest in _LINES for phrase in rest.split(", ")}
 _PHRASE = re.compile(r"\b(" + "|".join(sorted(map(re.escape, PHRASES), key=len, reverse=True)) + r")\b", re.IGNORECASE)
-_CODE_MEANS = re.compile(r"\b(\d{1,4}(?: (?:status|error|code|response)(?: code)?)?) (?:means|indicates|signals) (?:that )?")
+_MARK_BEHIND = r"(at most|at least|maximum|minimum)"
+_LIMIT_BEHIND = re.compile(rf"\b(\d[\d.,]*|[a-z]{{3,9}})((?: [a-z°%]+)?) {_MARK_BEHIND}(?=[,.;:)]|$| (?:and|or|but) )", re.IGNORECASE)
+_MONEY = r"(cash|cheques?|cards?|credit cards?|debit cards?|coins|banknotes|vouchers?|bank transfers?)"
+_PAYING = re.compile(rf"\b(pay|pays|paid|paying)(?: (?:in|with|by|using))?(?: an?)? {_MONEY}\b", re.IGNORECASE)
+_TAKING = re.compile(
+    rf"\b(?:we|the [a-z]+) (?:(do not|does not|cannot) )?(?:accepts?|takes?) {_MONEY}\b(?! (?:number|holder|reader)s?)", re.IGNORECASE
+)
+_TAKEN = re.compile(rf"\b{_MONEY} (?:is|are) (not )?(?:accepted|taken)\b", re.IGNORECASE)
+_NOT_BY = re.compile(rf"\b(pay by {_MONEY}(?: only)?), (?:no|not) {_MONEY}\b", re.IGNORECASE)
+_REFLEXIVE = re.compile(
+    r"\b((?:renew|return|clean|update|delete|close|lock|unlock|restart|repeat|reset|refresh|adjust|start|stop|erase|extend)e?s?)"
+    r" (?:itself|themselves)\b", re.IGNORECASE,
+)
+_HALVES = {"½": ".5", "¼": ".25", "¾": ".75"}
 
 NEGATIONS = frozenset("not never no nobody nothing none neither nor cannot without impossible unable neednot".split())
 EVERY = frozenset("all every each any whole entire both".split())
@@ -85,7 +96,7 @@ LINKS = {
 # These open a clause of their own.
 CLAUSAL_LINKS = frozenset("when unless whether because while although".split())
 STRICT_LINKS = frozenset("by per from to before after until since than against".split()) | CLAUSAL_LINKS
-OPPOSITE_LINKS = ({"before", "after"}, {"from", "to"}, {"until", "after"}, {"since", "until"}, {"when", "unless"})
+OPPOSITE_LINKS = ({"before", "after"}, {"from", "to"}, {"until", "after"}, {"since", "until"}, {"when", "unless"}, {"with", "unless"})
 OPPOSITE_WORDS = ({"above", "below"}, {"over", "under"}, {"inside", "outside"}, {"before", "after"})
 FILLERS = frozenset(
     "there here also too just simply then even itself themselves yourself actually so such and or but how where why that though only "
@@ -119,27 +130,42 @@ def plain(text: str) -> str:
     """``text`` with straight quotes and its fixed phrases as one word: "at once" becomes "immediately"."""
     text = text.replace("’", "'").replace("‘", "'").replace("“", '"').replace("”", '"').replace("\u00a0", " ")
     text = re.sub(r"\b([a-z]+)n't\b", lambda match: _SHORT.get(match[1].lower(), match[1]) + " not", text, flags=re.IGNORECASE)
-    return _PHRASE.sub(lambda match: PHRASES[match[0].lower()], text)
+    text = re.sub(r"(\d?) ?([½¼¾])", lambda match: (match[1] or "0") + _HALVES[match[2]], text)
+    text = re.sub(r"\b(max)\. ?(?=\d)", r"\1 ", text, flags=re.IGNORECASE)
+    text = _REFLEXIVE.sub(r"\1 automatically", text)
+    text = _TAKEN.sub(lambda match: f"you can{'not' if match[2] else ''} pay by {match[1]}", text)
+    text = _NOT_BY.sub(r"\1, you cannot pay by \3", _PAYING.sub(r"\1 by \2", _TAKING.sub(_paying, text)))
+    return _LIMIT_BEHIND.sub(_limit_first, _PHRASE.sub(lambda match: PHRASES[match[0].lower()], text))
 
 
-def told_when(text: str) -> str:
-    """What a code means, told as when it is given.
+def _paying(match: re.Match) -> str:
+    """"We do not take cheques" as "you cannot pay by cheques": what one side takes is what the other can pay by."""
+    return f"you {'cannot' if match[1] else 'can'} pay by {match[2]}"
 
-    >>> told_when("Code 2 means that the disk is full.")
-    'Code 2 when the disk is full.'
-    """
-    return _CODE_MEANS.sub(r"\1 when ", text)
+
+def _limit_first(match: re.Match) -> str:
+    """"10 guests at most" as "at most 10 guests"; what is no number stays as it is."""
+    bound = {"maximum": "at most", "minimum": "at least"}.get(match[3].lower(), match[3])
+    return f"{bound} {match[1]}{match[2]}" if number(match[1]) is not None else match[0]
 
 
 def _groups(lines: str) -> list[list[str]]:
-    return [[stem(word) for word in group.split()] for line in lines.strip().splitlines() for group in line.split("|")]
+    return [[stem(word) for word in group.split()] for line in lines.split("\n") for group in line.split("|") if group.strip()]
 
 
-_CLASS = {word: group[0] for group in _groups(_SAME) for word in group}
+_CLASS: dict[str, str] = {}
+for _group in _groups(_SAME + thesaurus.SAME):
+    _first = next((_CLASS[word] for word in _group if word in _CLASS), _group[0])  # a word of an earlier line joins both
+    _CLASS |= {word: _first for word in _group if word not in _CLASS}
 _RIVALS: dict[str, set[str]] = {}
-for _group in _groups(_EXCLUSIVE):
+for _group in _groups(_EXCLUSIVE + thesaurus.EXCLUSIVE):
     for _word in _group:
         _RIVALS.setdefault(_CLASS.get(_word, _word), set()).update(_CLASS.get(each, each) for each in _group if each != _word)
+
+_MEASURES = [(name, unit) for name, unit in UNITS.items() if unit[0] != "date" and len(name) > 3]
+for _word, _unit in _MEASURES:  # megabytes and kilobytes, euros and dollars
+    _others = {stem(each) for each, unit in _MEASURES if unit[0] == _unit[0] and unit != _unit}
+    _RIVALS.setdefault(stem(_word), set()).update(_others - {stem(_word)})
 
 # Words that change what is said of the words around them, so that a claim may not leave them out: "rarely fails", "tries to connect".
 WEAKENERS = frozenset(
@@ -173,6 +199,7 @@ GRATIS = key("gratis")
 # Words of which each is the denial of the other.
 _DENIALS = """
 allow forbid|include exclude|enable disable|accept reject|open closed|valid invalid|optional require|same different|available unavailable
+gratis pay|keep lose|succeed fail|possible impossible|present absent|known unknown|legal illegal|visible hide|public private|true false
 """
 ANTONYMS: dict[str, str] = {}
 for _pair in _groups(_DENIALS):
