@@ -108,6 +108,7 @@ def _merge(wish: Wish, key: Key, ledger: Ledger, outcomes: list[Outcome], studen
     marks = {student: ledger.mark(attempt.data) + wish.database for student, (attempt, _, _) in chosen.items() if attempt.data is not None}
     fresh = {student for student, mark in marks.items() if ledger.merged(student) != mark}
     merged = gradebook.merge(outcomes, students, key, wish.out, wish.database, fresh, wish.deadline)
-    for student in fresh:
-        ledger.set_merged(student, marks[student])
+    for each in merged:  # what has no scores was not merged, and is merged when it has
+        if each.student in fresh and each.graded is not None and each.graded.scores:
+            ledger.set_merged(each.student, marks[each.student])
     return merged

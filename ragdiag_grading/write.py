@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+from .class_report import write_report
+from .exports import write_tables
+from .feedback import write_feedback
 from .session import Session, Wish
 
 
 def write_all(session: Session, wish: Wish) -> list[Path]:
-    """Write feedback, tables for LMSs and the class report; return what an instructor should open, in that order."""
-    return []
+    """Write the class report, the tables for LMSs and the feedback pages; return what an instructor should open, in that order."""
+    return [*write_report(session, wish), *write_tables(session, wish), write_feedback(session, wish)]
