@@ -12,13 +12,14 @@ from typing import Any
 from nbclient import NotebookClient
 from nbclient.exceptions import DeadKernelError
 from nbformat import NotebookNode
-from nbformat.v4 import new_code_cell, new_output
+from nbformat.v4 import new_output
 
 import ragdiag_helpers.checks
 import ragdiag_helpers.values
 
 from .kernels.manager import FolderKernelManager
 from .kernels.provisioner import environment
+from .repair import new_cell
 
 CANARY = "ragdiag_canary"
 GUARDED = (ragdiag_helpers.checks, ragdiag_helpers.values)  # the modules that decide whether a check passes
@@ -134,19 +135,26 @@ def with_canaries(notebook: NotebookNode) -> tuple[NotebookNode, dict[str, str]]
     return planted, nonces
 
 
+SHORT = """class Stop(AssertionError):
+    def _render_traceback_(self):  # a full traceback takes IPython 15 ms, and there are many canaries
+        return [f"AssertionError: {self}"]
+
+"""
+
+
 def _canary(nonces: dict[str, str]) -> NotebookNode:
     """One of three: a check that fails, an assert that fails, and a look at the code that decides."""
     nonce, kind = secrets.token_hex(8), len(nonces) % 3
+    wanted = nonce
     if kind == 0:
         source = f'"""A claim."""\nfrom ragdiag_helpers.checks import expect\n\nexpect(lambda: "{nonce}", wanted="another")'
-        wanted = nonce
     elif kind == 1:
-        source, wanted = f'value = "{nonce}"\nassert value == "another", value', f"AssertionError: {nonce}"
+        source = f'{SHORT}try:\n    assert "{nonce}" == "another", "{nonce}"\nexcept AssertionError as seen:\n    raise Stop(seen) from None\n'
     else:
         modules = ", ".join(f'"{module.__name__}"' for module in GUARDED)
-        source = f"import hashlib, importlib, inspect\n{inspect.getsource(code_digest)}\nraise AssertionError('{nonce}' + code_digest([{modules}]))"
+        source = f"import hashlib\n{SHORT}{inspect.getsource(code_digest)}\nraise Stop('{nonce}' + code_digest([{modules}]))"
         wanted = nonce + code_digest([module.__name__ for module in GUARDED])
-    cell = new_code_cell(source)
+    cell = new_cell("code", source)
     nonces[cell.id] = wanted
     return cell
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 import nbformat
 from nbformat import NotebookNode
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+from nbformat.corpus.words import generate_corpus_id
+from nbformat.v4 import new_notebook
 
 from .key import Key
 
@@ -28,6 +29,12 @@ class Prepared:
     repairs: list[str] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
     answered: dict[str, bool] = field(default_factory=dict)  # exercise -> whether anything was written there
+
+
+def new_cell(kind: str, source: str) -> NotebookNode:
+    """A cell, not validated one by one as nbformat's own makers do: there are hundreds in each submission."""
+    parts = {"outputs": [], "execution_count": None} if kind == "code" else {}
+    return nbformat.from_dict({"id": generate_corpus_id(), "cell_type": kind, "metadata": {}, "source": source, **parts})
 
 
 def prepare(data: bytes, key: Key) -> Prepared:
@@ -88,7 +95,7 @@ def _cell(raw: object) -> NotebookNode | None:
         return None
     source = raw.get("source", "")
     source = ("".join(map(str, source)) if isinstance(source, list) else str(source)).replace("\r\n", "\n")
-    cell = new_markdown_cell(source) if raw.get("cell_type") != "code" else new_code_cell(source)
+    cell = new_cell("code" if raw.get("cell_type") == "code" else "markdown", source)
     metadata = raw.get("metadata") if isinstance(raw.get("metadata"), dict) else {}
     grading = metadata.get("nbgrader") if isinstance(metadata.get("nbgrader"), dict) else {}
     name = grading.get("grade_id")
@@ -151,7 +158,7 @@ def _restored(name: str, cell: NotebookNode | None, key: Key, prepared: Prepared
         source = original.source if locked else cell.source
     if not locked:
         prepared.answered[name] = cell is not None and _is_answered(cell.source, name, key)
-    new = new_code_cell(source) if original.cell_type == "code" else new_markdown_cell(source)
+    new = new_cell("code" if original.cell_type == "code" else "markdown", source)
     new.metadata["nbgrader"] = dict(original.metadata.nbgrader)
     new.id = name
     return new

@@ -72,7 +72,7 @@ def grade(data: bytes, key: Key, settings: Settings = Settings()) -> Graded:
     notes += [f"{cell}: more output than is kept" for cell in ran.flooded]
     return Graded(
         scores, outcomes, prepared.answered, prepared.repairs, doubts, notes, "", isolation, round(time.perf_counter() - began, 2),
-        nbformat.writes(ran.notebook),
+        nbformat.v4.writes(ran.notebook),
     )
 
 

@@ -115,7 +115,17 @@ class ForkProvisioner(KernelProvisionerBase):
             "readable": list(self.readable), "writable": [home, runtime], "limits": dict(self.limits),
         }
         self.connection, self.pid = Zygote.mine().ask(wish)
+        await self._bound()
         return self.connection_info
+
+    async def _bound(self) -> None:
+        """Wait for the kernel's sockets: a client that comes too early is let in a tenth of a second later."""
+        info, until = self.connection_info, time.monotonic() + STARTING
+        if info["transport"] == "ipc":
+            waiting = [f"{info['ip']}-{info[f'{name}_port']}" for name in ("shell", "iopub", "stdin", "control", "hb")]
+            while waiting and await self.poll() is None and time.monotonic() < until:
+                waiting = [path for path in waiting if not os.path.exists(path)]
+                await asyncio.sleep(0.002)
 
     async def poll(self) -> int | None:
         if self.code is None and self.connection is not None:

@@ -6,6 +6,7 @@ One connection asks for one kernel, with a line of JSON; the answer is a line {"
 that closes kills its kernel, and the end of standard input kills all: nothing outlives its owner. One thread only, because it forks.
 """
 
+import gc
 import json
 import os
 import random
@@ -26,6 +27,8 @@ LOADED = (  # neither pyplot nor its inline backend: they must meet the shell of
 def main(path: str) -> None:
     for name in LOADED:
         import_module(name)
+    gc.collect()
+    gc.freeze()  # what is loaded is shared by all forks: no collection looks through it, and copies its pages, again
     server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     server.bind(path)
     server.listen(64)
