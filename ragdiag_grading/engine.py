@@ -1,18 +1,22 @@
 """Grade many attempts at once with Dask: worker processes on this machine, or those of a scheduler elsewhere."""
 
 import logging
+import multiprocessing
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 import dask
 from distributed import Client, KilledWorker, LocalCluster, as_completed
+from distributed.utils import get_mp_context
 
 from .key import Key
 from .work import Graded, Settings, grade
 
 AHEAD = 3  # tasks a worker may have waiting: enough to stay busy, few enough to hold few submissions in memory
 DEATHS = 1  # workers that one submission may end before it is set aside
-QUIET = {"distributed.scheduler.allowed-failures": DEATHS, "distributed.worker.daemon": False, "distributed.logging": {"distributed": "error"}}
+START = "forkserver" if sys.platform == "linux" else "spawn"  # forks of one process that has loaded all share its pages, and its second of imports
+QUIET = {"distributed.worker.multiprocessing-method": START, "distributed.scheduler.allowed-failures": DEATHS, "distributed.worker.daemon": False, "distributed.logging": {"distributed": "error"}}
 
 
 class NoScheduler(ValueError):
@@ -69,6 +73,9 @@ def _client(workers: int, scheduler: str | None) -> Iterator[Client]:
                 client.wait_for_workers(1, timeout=60)
                 yield client
             return
-        cluster = LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None, memory_limit=0, silence_logs=logging.CRITICAL)
+        get_mp_context()
+        if START == "forkserver":
+            multiprocessing.get_context(START).set_forkserver_preload(["distributed.nanny", "ragdiag_grading.work"])
+        cluster = LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0", memory_limit=0, silence_logs=logging.CRITICAL)
         with cluster, Client(cluster) as client:
             yield client

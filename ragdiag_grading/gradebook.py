@@ -4,18 +4,19 @@ Workers never see a database. A grade that somebody gave by hand is never overwr
 """
 
 import logging
-import os
 import shutil
-import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from pathlib import Path
+from unittest import mock
 
+import nbgrader
+import nbgrader.api
+from alembic.script import ScriptDirectory
 from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.converters import GenerateAssignment
 from nbgrader.coursedir import CourseDirectory
-from nbgrader.utils import setenv
 from traitlets.config import Config
 
 from .key import Key
@@ -42,10 +43,10 @@ class Student:
 
 def register(key: Key, source: Path, folder: Path, url: str) -> None:
     """Make ``folder`` a course folder of nbgrader that knows the lesson and its checks."""
-    target = folder / "source" / key.lesson
-    shutil.rmtree(target, ignore_errors=True)
-    shutil.copytree(source / key.lesson, target, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
-    (folder / "nbgrader_config.py").write_text(CONFIG.format(root=str(folder.resolve()), url=url), encoding="utf-8")
+    _copy_key(key, source, folder)
+    settings = folder / "nbgrader_config.py"
+    if not settings.exists() or settings.read_text(encoding="utf-8").startswith(CONFIG[:60]):  # else it is the instructor's own
+        settings.write_text(CONFIG.format(root=str(folder.resolve()), url=url), encoding="utf-8")
     config = Config()
     config.CourseDirectory.root, config.CourseDirectory.db_url, config.CourseDirectory.assignment_id = str(folder.resolve()), url, key.lesson
     config.GenerateAssignment.force = True
@@ -53,9 +54,24 @@ def register(key: Key, source: Path, folder: Path, url: str) -> None:
     config.ClearSolutions.text_stub = "*Write here, in place of this line.*"
     converter = GenerateAssignment(coursedir=CourseDirectory(config=config), config=config)
     converter.log.setLevel(logging.ERROR)
-    scripts = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
-    with setenv(PATH=scripts):  # nbgrader calls alembic by its bare name
+    with mock.patch.object(nbgrader.api, "get_alembic_version", _database_version):
         converter.start()
+
+
+def _copy_key(key: Key, source: Path, folder: Path) -> None:
+    """The answer key into the course folder, over a copy of ours only. Raises ValueError where another one stands."""
+    target, mine = folder / "source" / key.lesson, folder / "results" / key.lesson / "registered"
+    if target.resolve() == (source / key.lesson).resolve():
+        return
+    if target.exists() and not mine.exists():
+        raise ValueError(f"{target} is not from this command, so it is left alone. Grade with it by --source {folder / 'source'}, or choose another --out")
+    shutil.rmtree(target, ignore_errors=True)
+    shutil.copytree(source / key.lesson, target, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
+
+
+def _database_version() -> str:
+    """The newest form of nbgrader's database. nbgrader itself starts the program alembic to ask, which takes two seconds and must be on PATH."""
+    return ScriptDirectory(str(Path(nbgrader.__file__).parent / "alembic")).get_current_head()
 
 
 def merge(outcomes: Iterable[Outcome], students: dict[str, Student], key: Key, folder: Path, url: str, fresh: set[str], deadline: datetime | None) -> list[Outcome]:
