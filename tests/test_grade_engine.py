@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -117,6 +118,34 @@ def test_moving_the_deadline_moves_the_penalty_and_grades_nothing_again(tmp_path
     second = grade_class(Wish(**wish, deadline=read_deadline("2026-11-22 18:00 Europe/Berlin")))
     assert [(each.status, each.score, each.penalty) for each in second.outcomes] == [("GRADED", 6, 0)]
     assert second.graded_now == 0
+
+
+def private_key(folder: Path) -> Path:
+    """A copy of the keys in which the hidden check of ``share`` asks for other numbers."""
+    shutil.copytree(ROOT / "solutions" / LESSON, folder / LESSON)
+    path = folder / LESSON / f"{LESSON}.ipynb"
+    path.write_text(path.read_text(encoding="utf-8").replace("expect(share, 3, 7, wanted=3 / 7)", "expect(share, 2, 11, wanted=2 / 11)"), encoding="utf-8")
+    return folder
+
+
+def test_a_private_key_grades_the_public_notebook_and_a_changed_key_grades_again(tmp_path):
+    from_the_public_key = answered(share="def share(part, whole):\n    return {(4, 5): 0.8, (3, 7): 3 / 7, (6, 6): 1}.get((part, whole), 0 if whole else None)")
+    (tmp_path / "in" / "eve").mkdir(parents=True)
+    (tmp_path / "in" / "eve" / f"{LESSON}.ipynb").write_bytes(from_the_public_key())
+    public = Wish(LESSON, tmp_path / "in", tmp_path / "out", ROOT / "solutions")
+    assert [each.score for each in grade_class(public).outcomes] == [6]
+    with_private = grade_class(Wish(LESSON, tmp_path / "in", tmp_path / "out", private_key(tmp_path / "keys")))
+    assert [(each.status, each.score) for each in with_private.outcomes] == [("GRADED", 5)] and with_private.graded_now == 1
+
+
+def test_a_key_and_settings_of_the_instructor_are_left_alone(tmp_path):
+    hand_in(tmp_path / "in", ["ada"])
+    shutil.copytree(ROOT / "solutions" / LESSON, tmp_path / "out" / "source" / LESSON)
+    (tmp_path / "out" / "nbgrader_config.py").write_text("c = get_config()\n")
+    with pytest.raises(ValueError, match="left alone.*--source"):
+        grade_class(Wish(LESSON, tmp_path / "in", tmp_path / "out", ROOT / "solutions"))
+    outcomes = grade_class(Wish(LESSON, tmp_path / "in", tmp_path / "out", tmp_path / "out" / "source")).outcomes
+    assert [each.score for each in outcomes] == [6] and (tmp_path / "out" / "nbgrader_config.py").read_text() == "c = get_config()\n"
 
 
 def test_kernels_end_with_the_process_that_asked_for_them(tmp_path):
