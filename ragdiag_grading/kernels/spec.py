@@ -11,7 +11,10 @@ import ragdiag_helpers
 from .confine import Limits
 
 FORKED, PLAIN = "ragdiag-forked", "ragdiag-plain"
-SYSTEM = ("/usr", "/lib", "/lib64", "/lib32", "/bin", "/etc", "/dev/null", "/dev/zero", "/dev/urandom", "/dev/random", "/dev/full")
+SYSTEM = (  # of /etc what programs need: where libraries and fonts are, the time zone, names of users
+    "/usr", "/lib", "/lib64", "/lib32", "/bin", "/etc/ld.so.cache", "/etc/localtime", "/etc/fonts", "/etc/passwd", "/etc/group", "/etc/nsswitch.conf", "/etc/mime.types",
+    "/dev/null", "/dev/zero", "/dev/urandom", "/dev/random", "/dev/full",
+)
 
 
 def can_fork() -> bool:
