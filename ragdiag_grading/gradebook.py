@@ -7,7 +7,9 @@ import logging
 import os
 import shutil
 import sys
-from collections.abc import Iterable
+import warnings
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from pathlib import Path
@@ -15,17 +17,18 @@ from pathlib import Path
 from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.converters import GenerateAssignment
 from nbgrader.coursedir import CourseDirectory
-from nbgrader.utils import setenv
+from sqlalchemy.exc import SAWarning
 from traitlets.config import Config
 
 from .key import Key
 from .outcome import GRADED, LATE, NEEDS_REVIEW, Outcome
 from .work import NOT_RUN
 
-CONFIG = '''"""nbgrader's settings for this folder: start `jupyter lab` here and open Formgrader from the menu Nbgrader."""
+HEAD = '"""nbgrader\'s settings for this folder, written by ragdiag grade:'
+CONFIG = f'''{HEAD} start `jupyter lab` here and open Formgrader from the menu Nbgrader."""
 c = get_config()  # noqa: F821
-c.CourseDirectory.root = {root!r}
-c.CourseDirectory.db_url = {url!r}
+c.CourseDirectory.root = {{root!r}}
+c.CourseDirectory.db_url = {{url!r}}
 '''
 
 
@@ -38,14 +41,18 @@ class Student:
     last_name: str = ""
     email: str = ""
     lms: str = ""
+    sis: str = ""  # Canvas' SIS User ID
+    section: str = ""  # Canvas'
+    identifier: str = ""  # Moodle's, as its grading worksheet spells it: "Participant 123"
 
 
 def register(key: Key, source: Path, folder: Path, url: str) -> None:
-    """Make ``folder`` a course folder of nbgrader that knows the lesson and its checks."""
+    """Make ``folder`` a course folder of nbgrader that knows the lesson and its checks. A folder that was one before keeps its settings and its keys."""
     target = folder / "source" / key.lesson
-    shutil.rmtree(target, ignore_errors=True)
-    shutil.copytree(source / key.lesson, target, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
-    (folder / "nbgrader_config.py").write_text(CONFIG.format(root=str(folder.resolve()), url=url), encoding="utf-8")
+    if not target.exists() or not target.samefile(source / key.lesson):
+        shutil.rmtree(target, ignore_errors=True)
+        shutil.copytree(source / key.lesson, target, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
+    _configure(folder, url)
     config = Config()
     config.CourseDirectory.root, config.CourseDirectory.db_url, config.CourseDirectory.assignment_id = str(folder.resolve()), url, key.lesson
     config.GenerateAssignment.force = True
@@ -53,14 +60,42 @@ def register(key: Key, source: Path, folder: Path, url: str) -> None:
     config.ClearSolutions.text_stub = "*Write here, in place of this line.*"
     converter = GenerateAssignment(coursedir=CourseDirectory(config=config), config=config)
     converter.log.setLevel(logging.ERROR)
-    scripts = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
-    with setenv(PATH=scripts):  # nbgrader calls alembic by its bare name
+    with _scripts_on_path(), _quiet():
         converter.start()
+
+
+@contextmanager
+def _scripts_on_path() -> Iterator[None]:
+    """nbgrader calls alembic by its bare name. (Its own ``setenv`` leaves no PATH behind where one was.)"""
+    before = os.environ.get("PATH")
+    os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), before or os.defpath])
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["PATH"]
+        else:
+            os.environ["PATH"] = before
+
+
+def _configure(folder: Path, url: str) -> None:
+    """Write nbgrader's settings, unless somebody else wrote some."""
+    path = folder / "nbgrader_config.py"
+    if not path.exists() or path.read_text(encoding="utf-8", errors="replace").startswith(HEAD):
+        path.write_text(CONFIG.format(root=str(folder.resolve()), url=url), encoding="utf-8")
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """nbgrader's way of using SQLAlchemy warns on every run; that says nothing about grades."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SAWarning)
+        yield
 
 
 def merge(outcomes: Iterable[Outcome], students: dict[str, Student], key: Key, folder: Path, url: str, fresh: set[str], deadline: datetime | None) -> list[Outcome]:
     """Write what is new (``fresh``: student ids) and give all outcomes back with what was graded by hand since."""
-    with Gradebook(url) as gradebook:
+    with _quiet(), Gradebook(url) as gradebook:
         gradebook.update_or_create_assignment(key.lesson, duedate=_utc(deadline))
         return [_merged(gradebook, each, students[each.student], key, folder, each.student in fresh) for each in outcomes]
 
@@ -108,7 +143,7 @@ def _with_hand_grades(outcome: Outcome, submission) -> Outcome:
 
 def students_of(url: str) -> dict[str, Student]:
     """The students that the gradebook knows."""
-    with Gradebook(url) as gradebook:
+    with _quiet(), Gradebook(url) as gradebook:
         return {
             each.id: Student(each.id, each.first_name or "", each.last_name or "", each.email or "", each.lms_user_id or "")
             for each in gradebook.students
