@@ -3,6 +3,7 @@
 Workers never see a database. A grade that somebody gave by hand is never overwritten.
 """
 
+import hashlib
 import logging
 import os
 import shutil
@@ -20,6 +21,7 @@ from nbgrader.coursedir import CourseDirectory
 from sqlalchemy.exc import SAWarning
 from traitlets.config import Config
 
+from . import harmless
 from .key import Key
 from .outcome import GRADED, LATE, NEEDS_REVIEW, Outcome
 from .work import NOT_RUN
@@ -101,16 +103,17 @@ def merge(outcomes: Iterable[Outcome], students: dict[str, Student], key: Key, f
 
 
 def _merged(gradebook: Gradebook, outcome: Outcome, student: Student, key: Key, folder: Path, is_fresh: bool) -> Outcome:
+    book_id = gradebook_id(student.id)
     names = {"first_name": student.first_name, "last_name": student.last_name, "email": student.email, "lms_user_id": student.lms}
-    gradebook.update_or_create_student(student.id, **{name: value for name, value in names.items() if value})
+    gradebook.update_or_create_student(book_id, **{name: harmless.name(value) for name, value in names.items() if value})
     if outcome.graded is None or not outcome.graded.scores:
         return outcome
-    submission = gradebook.update_or_create_submission(key.lesson, student.id, timestamp=_utc(outcome.when))
+    submission = gradebook.update_or_create_submission(key.lesson, book_id, timestamp=_utc(outcome.when))
     (notebook,) = submission.notebooks
     notebook.late_submission_penalty = outcome.penalty
     if is_fresh:
         _write_scores(notebook, outcome)
-        _write_notebook(folder / "autograded" / folder_of(student.id) / key.lesson / f"{key.lesson}.ipynb", outcome)
+        _write_notebook(folder / "autograded" / book_id / key.lesson / f"{key.lesson}.ipynb", outcome, key)
     gradebook.db.commit()
     return _with_hand_grades(outcome, submission)
 
@@ -123,9 +126,9 @@ def _write_scores(notebook, outcome: Outcome) -> None:
         grade.needs_manual_grade = score is None or not_run or outcome.status == NEEDS_REVIEW or grade.manual_score is not None
 
 
-def _write_notebook(path: Path, outcome: Outcome) -> None:
+def _write_notebook(path: Path, outcome: Outcome, key: Key) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(outcome.graded.notebook, encoding="utf-8")
+    path.write_text(harmless.harmless(outcome.graded.notebook, key), encoding="utf-8")
 
 
 def _with_hand_grades(outcome: Outcome, submission) -> Outcome:
@@ -141,19 +144,16 @@ def _with_hand_grades(outcome: Outcome, submission) -> Outcome:
     return replace(outcome, status=status, why=why, score=max(0.0, total - penalty), so_far=total, penalty=penalty, by_hand=0)
 
 
-def students_of(url: str) -> dict[str, Student]:
-    """The students that the gradebook knows."""
-    with _quiet(), Gradebook(url) as gradebook:
-        return {
-            each.id: Student(each.id, each.first_name or "", each.last_name or "", each.email or "", each.lms_user_id or "")
-            for each in gradebook.students
-        }
-
-
 def folder_of(student: str) -> str:
     """A student id as the name of a folder."""
-    safe = "".join("_" if each in '/\\:*?"<>|+\0' or ord(each) < 32 else each for each in student).strip(" ")
+    safe = "".join("_" if each in '/\\:*?"<>|+\0' or ord(each) < 32 or 0xD800 <= ord(each) < 0xE000 else each for each in student).strip(" ")
     return f"_{safe}" if not safe or safe.startswith(".") else safe
+
+
+def gradebook_id(student: str) -> str:
+    """The id in nbgrader, which is the name of a folder there and a part of its pages: the student's own where that can be both."""
+    name = folder_of(student)
+    return student if name == student else f"{name[:80]}-{hashlib.sha256(student.encode('utf-8', 'surrogateescape')).hexdigest()[:8]}"
 
 
 def _utc(when: datetime | None) -> datetime | None:
@@ -161,4 +161,4 @@ def _utc(when: datetime | None) -> datetime | None:
     return None if when is None else when.astimezone(timezone.utc).replace(tzinfo=None)
 
 
-__all__ = ["MissingEntry", "Student", "folder_of", "merge", "register", "students_of"]
+__all__ = ["MissingEntry", "Student", "folder_of", "gradebook_id", "merge", "register"]

@@ -2,20 +2,25 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
 
+import nbformat
 import pytest
 from conftest import ROOT, notebook
-from grade_class import LESSON, hand_in
+from grade_class import LESSON, answered, hand_in
+from hypothesis import given
+from hypothesis import strategies as st
 from nbgrader.api import Gradebook
 
 from ragdiag_grading import session as sessions
 from ragdiag_grading.command import summary
-from ragdiag_grading.gradebook import HEAD
+from ragdiag_grading.gradebook import HEAD, Student
+from ragdiag_grading.harmless import harmless, typed
 from ragdiag_grading.key import Key
 from ragdiag_grading.outcome import Outcome
 from ragdiag_grading.session import Session, Wish, grade_class
@@ -68,7 +73,7 @@ def test_a_written_question_is_graded_by_hand_where_something_was_written_and_th
 def without_kernels(monkeypatch):
     """Every submission earns all points, at once."""
     checks = Key.load(LESSON, ROOT / "solutions").checks
-    all_points = Graded({name: check.points for name, check in checks.items()}, dict.fromkeys(checks, "passed"), notebook="{}")
+    all_points = Graded({name: check.points for name, check in checks.items()}, dict.fromkeys(checks, "passed"), notebook=nbformat.writes(nbformat.v4.new_notebook()))
     monkeypatch.setattr(sessions, "grade_all", lambda work, *_: ((name, all_points) for name in work))
 
 
@@ -97,6 +102,49 @@ def test_a_course_that_was_there_keeps_its_assignments_students_grades_keys_and_
         assert gradebook.find_submission("earlier", "ada").score == 4 and gradebook.find_submission(LESSON, "ada").score == 6
     assert (folder / "source" / LESSON / "rubric.txt").read_text() == "mine" and (folder / "source" / LESSON / f"{LESSON}.ipynb").exists()
     assert "'mine'" in (folder / "nbgrader_config.py").read_text()
+
+
+HOSTILE = "<script>alert(1)</script> [x](javascript:alert(2)) ![](attachment:none) $\\href{javascript:alert(3)}{x}$\n```\n````\n<img src=x onerror=alert(4)>"
+
+
+def test_nothing_that_a_student_wrote_runs_in_formgrader():
+    """As nbconvert makes a page of it, which is what Formgrader shows."""
+    from nbconvert import HTMLExporter
+    from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+
+    key = Key.load(WRITTEN, ROOT / "solutions")
+    course = next(cell.source for cell in key.notebook.cells if "<details>" in cell.source)
+    kinds = {"text/html": "<b>5</b>", "image/svg+xml": "<svg onload=alert(6)>", "text/markdown": HOSTILE, "application/javascript": "alert(7)", "text/latex": "<img>"}
+    outputs = [new_output("display_data", data={**kinds, "text/plain": "<b>8</b>", "image/png": 'x" onerror="alert(9)'}), new_output("display_data", data=kinds)]
+    book = new_notebook(cells=[new_markdown_cell(HOSTILE), new_markdown_cell(course), new_code_cell("1", outputs=outputs)])
+    shown = nbformat.reads(harmless(nbformat.writes(book), key), 4)
+    assert shown.cells[1].source == course and [dict(output.data) for output in shown.cells[2].outputs] == [{"text/plain": "<b>8</b>"}]
+    shown.cells = [shown.cells[0], shown.cells[2]]
+    page = HTMLExporter(template_name="basic").from_notebook_node(shown)[0]
+    assert "<script" not in page and "<img" not in page and "href=" not in page and "<b>" not in page
+    assert "&lt;script&gt;alert(1)" in page and "&lt;img src=x onerror=alert(4)&gt;" in page
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"])) | st.text("`~\n <a>"))
+def test_typed_text_never_leaves_its_fence(text):
+    from nbconvert.filters import markdown2html
+
+    page = markdown2html(typed(text))
+    assert page.startswith("<pre>") and page.rstrip().endswith("</pre>") and set(re.findall("<[^>]*>", page)) <= {"<pre>", "</pre>", "<code>", "</code>"}
+
+
+def test_ids_and_names_of_all_kinds_are_kept_apart_and_are_no_markup_in_the_gradebook(tmp_path, without_kernels):
+    ids = ["a+b", "a_b", "<img src=x onerror=alert(1)>", '"x', "ada"]
+    (tmp_path / "in").mkdir()
+    for number in range(len(ids)):
+        (tmp_path / "in" / f"100{number}.ipynb").write_bytes(answered()())
+    roster = {student: Student(student, last_name="<b>x</b>", lms=f"100{number}") for number, student in enumerate(ids)}
+    wish = Wish(LESSON, tmp_path / "in", tmp_path / "out", ROOT / "solutions", students=roster)
+    assert {each.student: each.score for each in grade_class(wish).outcomes} == dict.fromkeys(ids, 6)
+    with Gradebook(wish.database) as gradebook:
+        kept = {each.id: each.last_name for each in gradebook.students}
+    assert len(kept) == len(ids) and {"a_b", "ada"} <= set(kept) and not [each for each in [*kept, *kept.values()] if set(each) & set('<>"+')]
+    assert sorted(path.name for path in (tmp_path / "out" / "autograded").iterdir()) == sorted(kept)
 
 
 def test_settings_that_ragdiag_wrote_follow_the_gradebook(tmp_path, without_kernels):

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timezone
 from pathlib import Path
 
+import nbformat
 import pytest
 from conftest import ROOT
 from grade_class import LESSON, answered
@@ -90,7 +91,7 @@ def test_the_newest_of_a_students_copies_counts_and_equally_new_ones_that_differ
 
 def result(source: Path, tmp_path: Path, monkeypatch, **wish):
     """The outcomes of a run in which every submission earns all points, without kernels."""
-    monkeypatch.setattr(sessions, "grade_all", lambda work, *_: ((name, replace(RAN, notebook="{}")) for name in work))
+    monkeypatch.setattr(sessions, "grade_all", lambda work, *_: ((name, replace(RAN, notebook=nbformat.writes(nbformat.v4.new_notebook()))) for name in work))
     return {each.student: each for each in sessions.grade_class(Wish(LESSON, source, tmp_path / "out", ROOT / "solutions", **wish)).outcomes}
 
 
