@@ -57,6 +57,8 @@ def test_points_that_are_given_in_formgrader_arrive_and_no_answer_runs(wish, bro
                 give(page, box, box.get_attribute("placeholder"))
             give(page, page.locator(f"#{QUESTION}"), points)
             assert "<script>alert(1)</script>" in page.inner_text("body")
+            page.locator(f"#{QUESTION}").scroll_into_view_if_needed()
+            page.wait_for_timeout(1000)  # Formgrader scrolls slowly
             page.screenshot(path=SCREENS / f"formgrader-{name}.png")
         page.close()
     assert ran == []
