@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from . import deadlines
-from .outcome import STATUSES, TO_LOOK_AT, Outcome
+from .outcome import NEEDS_REVIEW, STATUSES, TO_LOOK_AT, Outcome
 from .roster import read_roster
 from .session import Session, Wish, grade_class
 from .write import write_all
@@ -65,15 +65,34 @@ def summary(session: Session, wish: Wish) -> list[str]:
     lines += [_line(each) for each in session.outcomes]
     counts = Counter(each.status for each in session.outcomes)
     lines += ["", ", ".join(f"{counts[status]} {status}" for status in STATUSES if counts[status])]
-    if left := sum(bool(each.by_hand) for each in session.outcomes):
-        lines.append(f"{left} with answers to be graded by hand: start jupyter lab in {wish.out}, menu Nbgrader > Formgrader, then run this again")
+    lines += _left(session.outcomes, wish)
     if wish.deadline:
         lines.append(f"due {deadlines.told(wish.deadline)}")
     lines.append(f"graded now: {session.graded_now}, as before: {sum(each.graded is not None for each in session.outcomes) - session.graded_now}")
     return [*lines, f"isolation: {session.isolation or 'nothing was run'}"]
 
 
+def _left(outcomes: list[Outcome], wish: Wish) -> list[str]:
+    """What is left for people, each student in one line: to look through, to run again, to grade by hand."""
+    review = [each for each in outcomes if each.status == NEEDS_REVIEW]
+    ran = sum(each.graded is not None and bool(each.graded.scores) for each in review)
+    by_hand = sum(bool(each.by_hand) and each.status != NEEDS_REVIEW for each in outcomes)
+    where = f"start jupyter lab in {wish.out}, menu Nbgrader > Formgrader, then run this again"
+    told = [(ran, "to review", where), (len(review) - ran, "that could not be run", "run this again"), (by_hand, "with answers to be graded by hand", where)]
+    return [f"{count} {what}: {how}" for count, what, how in told if count]
+
+
+def printable(text: str) -> str:
+    """A text that cannot steer a terminal: names of files and students may hold anything.
+
+    >>> printable("a\x1b[2Jb\u202e")
+    'a?[2Jb?'
+    """
+    return "".join(each if each.isprintable() else "?" for each in text)
+
+
 def _line(each: Outcome) -> str:
     score = "" if each.score is None else f"{each.score:g} of {each.max_score:g}"
-    why = each.why or (f"{each.by_hand} to be graded by hand, {each.so_far:g} so far" if each.by_hand else "")
-    return f"{each.student[:20]:20} {each.status:13} {score:>12}  {why}"[: WIDE + 40].rstrip()
+    hand = [f"{each.by_hand} to be graded by hand, {each.so_far:g} so far"] if each.by_hand and each.status != NEEDS_REVIEW else []
+    why = "; ".join([*hand, *([each.why] if each.why else [])])
+    return printable(f"{each.student[:20]:20} {each.status:13} {score:>12}  {why}")[: WIDE + 40].rstrip()

@@ -3,9 +3,12 @@
 Workers never see a database. A grade that somebody gave by hand is never overwritten.
 """
 
+import hashlib
 import logging
 import shutil
-from collections.abc import Iterable
+import warnings
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from pathlib import Path
@@ -17,16 +20,19 @@ from alembic.script import ScriptDirectory
 from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.converters import GenerateAssignment
 from nbgrader.coursedir import CourseDirectory
+from sqlalchemy.exc import SAWarning
 from traitlets.config import Config
 
+from . import harmless
 from .key import Key
 from .outcome import GRADED, LATE, NEEDS_REVIEW, Outcome
 from .work import NOT_RUN
 
-CONFIG = '''"""nbgrader's settings for this folder: start `jupyter lab` here and open Formgrader from the menu Nbgrader."""
+HEAD = '"""nbgrader\'s settings for this folder, written by ragdiag grade:'
+CONFIG = f'''{HEAD} start `jupyter lab` here and open Formgrader from the menu Nbgrader."""
 c = get_config()  # noqa: F821
-c.CourseDirectory.root = {root!r}
-c.CourseDirectory.db_url = {url!r}
+c.CourseDirectory.root = {{root!r}}
+c.CourseDirectory.db_url = {{url!r}}
 '''
 
 
@@ -39,14 +45,15 @@ class Student:
     last_name: str = ""
     email: str = ""
     lms: str = ""
+    sis: str = ""  # Canvas' SIS User ID
+    section: str = ""  # Canvas'
+    identifier: str = ""  # Moodle's, as its grading worksheet spells it: "Participant 123"
 
 
 def register(key: Key, source: Path, folder: Path, url: str) -> None:
-    """Make ``folder`` a course folder of nbgrader that knows the lesson and its checks."""
+    """Make ``folder`` a course folder of nbgrader that knows the lesson and its checks. A folder that was one before keeps its settings and its keys."""
     _copy_key(key, source, folder)
-    settings = folder / "nbgrader_config.py"
-    if not settings.exists() or settings.read_text(encoding="utf-8").startswith(CONFIG[:60]):  # else it is the instructor's own
-        settings.write_text(CONFIG.format(root=str(folder.resolve()), url=url), encoding="utf-8")
+    _configure(folder, url)
     config = Config()
     config.CourseDirectory.root, config.CourseDirectory.db_url, config.CourseDirectory.assignment_id = str(folder.resolve()), url, key.lesson
     config.GenerateAssignment.force = True
@@ -54,7 +61,7 @@ def register(key: Key, source: Path, folder: Path, url: str) -> None:
     config.ClearSolutions.text_stub = "*Write here, in place of this line.*"
     converter = GenerateAssignment(coursedir=CourseDirectory(config=config), config=config)
     converter.log.setLevel(logging.ERROR)
-    with mock.patch.object(nbgrader.api, "get_alembic_version", _database_version):
+    with mock.patch.object(nbgrader.api, "get_alembic_version", _database_version), _quiet():
         converter.start()
 
 
@@ -74,24 +81,40 @@ def _database_version() -> str:
     return ScriptDirectory(str(Path(nbgrader.__file__).parent / "alembic")).get_current_head()
 
 
+def _configure(folder: Path, url: str) -> None:
+    """Write nbgrader's settings, unless somebody else wrote some."""
+    path = folder / "nbgrader_config.py"
+    if not path.exists() or path.read_text(encoding="utf-8", errors="replace").startswith(HEAD):
+        path.write_text(CONFIG.format(root=str(folder.resolve()), url=url), encoding="utf-8")
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """nbgrader's way of using SQLAlchemy warns on every run; that says nothing about grades."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SAWarning)
+        yield
+
+
 def merge(outcomes: Iterable[Outcome], students: dict[str, Student], key: Key, folder: Path, url: str, fresh: set[str], deadline: datetime | None) -> list[Outcome]:
     """Write what is new (``fresh``: student ids) and give all outcomes back with what was graded by hand since."""
-    with Gradebook(url) as gradebook:
+    with _quiet(), Gradebook(url) as gradebook:
         gradebook.update_or_create_assignment(key.lesson, duedate=_utc(deadline))
         return [_merged(gradebook, each, students[each.student], key, folder, each.student in fresh) for each in outcomes]
 
 
 def _merged(gradebook: Gradebook, outcome: Outcome, student: Student, key: Key, folder: Path, is_fresh: bool) -> Outcome:
+    book_id = gradebook_id(student.id)
     names = {"first_name": student.first_name, "last_name": student.last_name, "email": student.email, "lms_user_id": student.lms}
-    gradebook.update_or_create_student(student.id, **{name: value for name, value in names.items() if value})
+    gradebook.update_or_create_student(book_id, **{name: harmless.name(value) for name, value in names.items() if value})
     if outcome.graded is None or not outcome.graded.scores:
         return outcome
-    submission = gradebook.update_or_create_submission(key.lesson, student.id, timestamp=_utc(outcome.when))
+    submission = gradebook.update_or_create_submission(key.lesson, book_id, timestamp=_utc(outcome.when))
     (notebook,) = submission.notebooks
     notebook.late_submission_penalty = outcome.penalty
     if is_fresh:
         _write_scores(notebook, outcome)
-        _write_notebook(folder / "autograded" / folder_of(student.id) / key.lesson / f"{key.lesson}.ipynb", outcome)
+        _write_notebook(folder / "autograded" / book_id / key.lesson / f"{key.lesson}.ipynb", outcome, key)
     gradebook.db.commit()
     return _with_hand_grades(outcome, submission)
 
@@ -104,9 +127,9 @@ def _write_scores(notebook, outcome: Outcome) -> None:
         grade.needs_manual_grade = score is None or not_run or outcome.status == NEEDS_REVIEW or grade.manual_score is not None
 
 
-def _write_notebook(path: Path, outcome: Outcome) -> None:
+def _write_notebook(path: Path, outcome: Outcome, key: Key) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(outcome.graded.notebook, encoding="utf-8")
+    path.write_text(harmless.harmless(outcome.graded.notebook, key), encoding="utf-8")
 
 
 def _with_hand_grades(outcome: Outcome, submission) -> Outcome:
@@ -122,19 +145,16 @@ def _with_hand_grades(outcome: Outcome, submission) -> Outcome:
     return replace(outcome, status=status, why=why, score=max(0.0, total - penalty), so_far=total, penalty=penalty, by_hand=0)
 
 
-def students_of(url: str) -> dict[str, Student]:
-    """The students that the gradebook knows."""
-    with Gradebook(url) as gradebook:
-        return {
-            each.id: Student(each.id, each.first_name or "", each.last_name or "", each.email or "", each.lms_user_id or "")
-            for each in gradebook.students
-        }
-
-
 def folder_of(student: str) -> str:
     """A student id as the name of a folder."""
-    safe = "".join("_" if each in '/\\:*?"<>|+\0' or ord(each) < 32 else each for each in student).strip(" ")
+    safe = "".join("_" if each in '/\\:*?"<>|+\0' or ord(each) < 32 or 0xD800 <= ord(each) < 0xE000 else each for each in student).strip(" ")
     return f"_{safe}" if not safe or safe.startswith(".") else safe
+
+
+def gradebook_id(student: str) -> str:
+    """The id in nbgrader, which is the name of a folder there and a part of its pages: the student's own where that can be both."""
+    name = folder_of(student)
+    return student if name == student else f"{name[:80]}-{hashlib.sha256(student.encode('utf-8', 'surrogateescape')).hexdigest()[:8]}"
 
 
 def _utc(when: datetime | None) -> datetime | None:
@@ -142,4 +162,4 @@ def _utc(when: datetime | None) -> datetime | None:
     return None if when is None else when.astimezone(timezone.utc).replace(tzinfo=None)
 
 
-__all__ = ["MissingEntry", "Student", "folder_of", "merge", "register", "students_of"]
+__all__ = ["MissingEntry", "Student", "folder_of", "gradebook_id", "merge", "register"]

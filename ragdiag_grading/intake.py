@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from pathlib import Path, PurePosixPath
 
-CANVAS = re.compile(r"(?P<name>[^_/]+)_(?P<late>LATE_)?(?P<user>\d+)_(?P<submission>\d+)_(?P<file>.+)")
-MOODLE = re.compile(r"(?P<name>.+)_(?P<user>\d+)_assignsubmission_(?:file|onlinetext)_?")
+CANVAS = re.compile(r"(?P<name>[^/]+?)_(?P<late>LATE_)?(?P<user>\d+)_(?P<submission>\d+)_(?P<file>.+)")
+MOODLE = re.compile(r"(?P<name>.+)_(?P<user>\d+)_assignsubmission_(?:file|onlinetext)_?(?P<file>.*)")  # a folder, or without folders a file
 COPY = re.compile(r"(?: ?\((\d+)\)|-(\d+)|_(?:attempt|v)(\d+))?$")
 LARGEST_MEMBER = 64 * 2**20
 SKIPPED = {"__MACOSX", ".ipynb_checkpoints", ".git"}
@@ -27,6 +27,7 @@ class Attempt:
     data: bytes | None
     when: datetime | None = None
     late: bool = False  # as the LMS marked it
+    order: int = 0  # Canvas' number of the file, which grows with time
     display: str = ""
     problem: str = ""  # why there is no data
 
@@ -55,13 +56,19 @@ def _of_folder(folder: Path, lesson: str) -> Iterator[Attempt]:
 def _read(path: Path, relative: PurePosixPath, lesson: str) -> Attempt:
     stamp = path.parent / "timestamp.txt"
     when = _stamp(stamp) if stamp.exists() else None
-    attempt = replace(_who(relative, lesson), when=when or datetime.fromtimestamp(path.stat().st_mtime, timezone.utc))
+    attempt = _who(relative, lesson)
+    attempt = replace(attempt, when=when or _told(attempt, datetime.fromtimestamp(path.stat().st_mtime, timezone.utc)))
     try:
         if path.stat().st_size > LARGEST_MEMBER:
             return replace(attempt, problem=f"the file has {path.stat().st_size / 2**20:.0f} MB and was not read")
         return replace(attempt, data=path.read_bytes())
     except OSError as problem:
         return replace(attempt, problem=f"the file cannot be read ({problem.strerror})")
+
+
+def _told(attempt: Attempt, when: datetime | None) -> datetime | None:
+    """When it was handed in. Canvas gives each file of a zip the time at which the zip was made, which says nothing."""
+    return None if attempt.order else when
 
 
 def _stamp(path: Path) -> datetime | None:
@@ -92,7 +99,8 @@ def _of_zip(path: Path, lesson: str) -> Iterator[Attempt]:
 
 def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, relative: PurePosixPath, lesson: str) -> Attempt:
     when = datetime(*member.date_time).astimezone() if member.date_time >= (1981, 1, 1, 0, 0, 0) else None  # zips keep local time
-    attempt = replace(_who(relative, lesson), when=when)
+    attempt = _who(relative, lesson)
+    attempt = replace(attempt, when=_told(attempt, when))
     if member.file_size > LARGEST_MEMBER:
         return replace(attempt, problem=f"the file has {member.file_size / 2**20:.0f} MB and was not read")
     try:
@@ -107,11 +115,11 @@ def _is_wanted(relative: PurePosixPath) -> bool:
 
 def _who(relative: PurePosixPath, lesson: str) -> Attempt:
     """The student that a path names, by the habits of Moodle, Canvas, nbgrader and people."""
-    for part in relative.parts[:-1]:
+    for part in relative.parts:
         if match := MOODLE.fullmatch(part):
             return Attempt(match["user"], str(relative), None, display=match["name"])
-    if match := CANVAS.fullmatch(relative.name):
-        return Attempt(match["user"], str(relative), None, late=bool(match["late"]), display=match["name"])
+    if match := _canvas(relative.name, lesson):
+        return Attempt(match["user"], str(relative), None, late=bool(match["late"]), display=match["name"], order=int(match["submission"]))
     folders = [part for part in relative.parts[:-1] if part != lesson]
     if folders:
         return Attempt(folders[0], str(relative), None)
@@ -121,31 +129,42 @@ def _who(relative: PurePosixPath, lesson: str) -> Attempt:
     return Attempt(stem, str(relative), None)
 
 
+def _canvas(name: str, lesson: str) -> re.Match | None:
+    """The parts of a name by Canvas. ``s_1_02_golden_sets.ipynb`` is none: it is lesson 02 by s_1, not a file golden_sets."""
+    match = CANVAS.fullmatch(name)
+    return None if match and COPY.sub("", f"{match['submission']}_{PurePosixPath(match['file']).stem}") == lesson else match
+
+
 def newest(tried: Iterable[Attempt], lesson: str, fits) -> tuple[Attempt, list[str], list[str]]:
     """Which attempt counts, what to tell about it, and what to doubt. ``fits(data)``: how many cells of the lesson a file holds.
 
-    Files that hold no cell of the lesson do not count where another does. The newest counts; of equally new ones the one with the higher number.
+    Files that hold no cell of the lesson do not count where another does. The newest counts: by time, by Canvas' number, by the number of the copy.
     """
-    tried = list(tried)
+    tried = list({(PurePosixPath(each.file).name if each.order else each.file, each.data): each for each in tried}.values())  # two zips may hold the same file
     fitting = [each for each in tried if each.data is not None and fits(each.data)] or tried
     exact = [each for each in fitting if _is_named(each.file, lesson)] or fitting
-    order = sorted(exact, key=lambda each: (each.when or datetime.min.replace(tzinfo=timezone.utc), _number(each.file), each.file))
+    order = sorted(exact, key=lambda each: (*_age(each), each.file))
     chosen, told, doubts = order[-1], [], []
     if not _is_named(chosen.file, lesson):
         told.append(f"the file is called {PurePosixPath(chosen.file).name}; taken for {lesson}.ipynb")
     if len(tried) > 1:
         told.append(f"{len(tried)} files were handed in; {PurePosixPath(chosen.file).name} was graded")
-    if len(order) > 1 and order[-2].when == chosen.when and _number(order[-2].file) == _number(chosen.file) and order[-2].data != chosen.data:
+    if len(order) > 1 and _age(order[-2]) == _age(chosen) and order[-2].data != chosen.data:
         doubts.append(f"{PurePosixPath(order[-2].file).name} and {PurePosixPath(chosen.file).name} are equally new and differ")
     return chosen, told, doubts
 
 
 def _is_named(file: str, lesson: str) -> bool:
-    name = PurePosixPath(file)
-    if match := CANVAS.fullmatch(name.name):
-        name = PurePosixPath(match["file"])
-    stem = COPY.sub("", name.stem)
-    return stem == lesson or len(PurePosixPath(file).parts) == 1 and stem.endswith(lesson)
+    """Whether a file is called as it should be. Side by side in one folder, the names carry the students: there is no other right name."""
+    path = PurePosixPath(file)
+    by_lms = _canvas(path.name, lesson) or MOODLE.fullmatch(path.name)
+    name = by_lms["file"] if by_lms else path.name
+    return COPY.sub("", PurePosixPath(name).stem) == lesson or not by_lms and len(path.parts) == 1
+
+
+def _age(attempt: Attempt) -> tuple[datetime, int, int]:
+    """What grows from one attempt to the next: the time, Canvas' number, the number of the copy."""
+    return attempt.when or datetime.min.replace(tzinfo=timezone.utc), attempt.order, _number(attempt.file)
 
 
 def _number(file: str) -> int:

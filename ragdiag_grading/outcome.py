@@ -5,10 +5,11 @@ from datetime import datetime
 
 from .intake import Attempt
 from .key import Key
-from .work import BY_HAND, Graded
+from .work import BY_HAND, NOT_ANSWERED, Graded
 
 GRADED, LATE, REPAIRED, NEEDS_REVIEW, UNGRADABLE, MISSING = "GRADED", "LATE", "REPAIRED", "NEEDS-REVIEW", "UNGRADABLE", "MISSING"
 STATUSES = (GRADED, LATE, REPAIRED, NEEDS_REVIEW, UNGRADABLE, MISSING)
+MARKED_LATE = "late, as the LMS marked it; how late is not known: counted as one day"
 TO_LOOK_AT = (NEEDS_REVIEW, UNGRADABLE)
 
 
@@ -48,7 +49,9 @@ def outcome(
         return Outcome(status=NEEDS_REVIEW, why="; ".join(doubts), **base)
     repairs = [*(each for each in told if each.startswith("the file is called")), *graded.repairs]
     status = REPAIRED if repairs else LATE if seconds_late > 0 else GRADED
-    why = "; ".join(repairs) if repairs else late_text(seconds_late) if seconds_late > 0 else ""
+    silent = [f"{name}: {NOT_ANSWERED}" for name, each in graded.outcomes.items() if each == NOT_ANSWERED]
+    told_late = MARKED_LATE if attempt.when is None else late_text(seconds_late)
+    why = "; ".join([*repairs, *([told_late] if seconds_late > 0 and not repairs else []), *silent])
     score = max(0.0, graded.score - penalty)
     return Outcome(status=status, why=why, score=score, penalty=min(penalty, graded.score), **base)
 

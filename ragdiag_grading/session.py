@@ -56,8 +56,8 @@ Progress = Callable[[int, int], None]
 def grade_class(wish: Wish, progress: Progress = lambda done, total: None) -> Session:
     """Grade what is new or changed, and merge all of it. Raises ValueError for what cannot be read at all (key, submissions, roster)."""
     key = Key.load(wish.lesson, wish.source)
-    found, strangers = assign(attempts(wish.submissions, wish.lesson), wish.students)
-    students = dict(sorted((wish.students | strangers).items()))
+    found, learned = assign(attempts(wish.submissions, wish.lesson), wish.students)
+    students = dict(sorted((wish.students | learned).items()))
     ledger = Ledger(wish.out / "results" / key.lesson, key, wish.settings)
     chosen = {student: newest(found[student], key.lesson, lambda data: _cells_of(data, key)) for student in students if student in found}
     graded = _graded(wish, key, ledger, {student: attempt for student, (attempt, _, _) in chosen.items()}, progress)
@@ -95,7 +95,7 @@ def _outcome(wish: Wish, key: Key, student: str, chosen: tuple | None, graded: G
     if chosen is None:
         return outcome(student, key, None, None)
     attempt, told, doubts = chosen
-    late = deadlines.seconds_late(attempt.when, wish.deadline, wish.grace_minutes) or float(attempt.late and wish.deadline is None)
+    late = deadlines.seconds_late(attempt.when, wish.deadline, wish.grace_minutes) or float(attempt.late and not (attempt.when and wish.deadline))
     return outcome(student, key, attempt, graded, told, doubts, late, deadlines.penalty(late, key.max_score, wish.penalty_per_day))
 
 

@@ -19,8 +19,8 @@ from .key import Key
 from .repair import Prepared, Ungradable, prepare
 from .suspicion import suspicions
 
-PASSED, FAILED, NOT_RUN, BY_HAND, PARTLY = "passed", "failed", "not run", "by hand", "partly"
-ENGINE = "1"  # raise it when grading changes, so that earlier results are not taken for its own
+PASSED, FAILED, NOT_RUN, BY_HAND, PARTLY, NOT_ANSWERED = "passed", "failed", "not run", "by hand", "partly", "not answered"
+ENGINE = "2"  # raise it when grading changes, so that earlier results are not taken for its own
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def grade(data: bytes, key: Key, settings: Settings = Settings()) -> Graded:
     except Ungradable as problem:
         return Graded(ungradable=str(problem))
     ran, isolation = _run(prepared, settings)
-    scores, outcomes = _scores(ran, key)
+    scores, outcomes = _scores(ran, key, prepared.answered)
     given = {source.strip() for source in key.released.values()} | {cell.source.strip() for cell in key.notebook.cells}
     doubts = [*prepared.doubts, *ran.tampered, *_what_happened(ran), *suspicions(prepared.notebook.cells, given)]
     notes = [f"{cell}: no end within {settings.bounds.cell_seconds} seconds" for cell in ran.late]
@@ -97,12 +97,15 @@ def _specs_folder(settings: Settings) -> Path:
     return folder
 
 
-def _scores(ran: execute.Ran, key: Key) -> tuple[dict[str, float | None], dict[str, str]]:
-    """nbgrader's own reading of each check; a check that never ran has no score."""
+def _scores(ran: execute.Ran, key: Key, answered: dict[str, bool]) -> tuple[dict[str, float | None], dict[str, str]]:
+    """nbgrader's own reading of each check; a check that never ran has no score, a written question that nobody answered 0."""
     cells = {cell.metadata.nbgrader.grade_id: cell for cell in ran.notebook.cells if "nbgrader" in cell.metadata}
     scores, outcomes = {}, {}
     for name, check in key.checks.items():
         cell = cells[name]
+        if check.written and not answered.get(name):
+            scores[name], outcomes[name] = 0.0, NOT_ANSWERED
+            continue
         if any(output.get("ename") == "NotRun" for output in cell.get("outputs", [])):
             scores[name], outcomes[name] = None, NOT_RUN
             continue

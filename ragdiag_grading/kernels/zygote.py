@@ -70,6 +70,7 @@ class _Zygote:
 
     def _become_kernel(self, connection: socket.socket, wish: dict) -> None:
         try:
+            os.setsid()
             signal.set_wakeup_fd(-1)
             for each in (signal.SIGCHLD, signal.SIGINT):
                 signal.signal(each, signal.default_int_handler if each == signal.SIGINT else signal.SIG_DFL)
@@ -97,10 +98,7 @@ class _Zygote:
 
     def _close(self, pid: int) -> None:
         """The asker went away: so does its kernel."""
-        try:
-            os.killpg(pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
+        _end(pid)
         self.selector.unregister(self.kernels[pid])
         self.kernels[pid].close()
         self.kernels[pid] = socket.socket(socket.AF_UNIX)  # until it is reaped
@@ -108,22 +106,28 @@ class _Zygote:
 
     def _stop(self, _: object) -> None:
         for pid in self.kernels:
-            try:
-                os.killpg(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
+            _end(pid)
         os._exit(0)
 
 
+def _end(pid: int) -> None:
+    """Kill a kernel that was not reaped yet, with all that it started; one so young that it leads no group yet is killed alone."""
+    for kill in (os.killpg, os.kill):
+        try:
+            kill(pid, signal.SIGKILL)
+            return
+        except ProcessLookupError:
+            pass
+
+
 def become(wish: dict) -> None:
-    """Turn a fork into the kernel that was wished for: its own session, folder, environment and randomness, shut in, then IPython."""
+    """Turn a fork into the kernel that was wished for: its own folder, environment and randomness, shut in, then IPython."""
     import numpy
     from ipykernel.iostream import IOPubThread
     from ipykernel.kernelapp import IPKernelApp
 
     from .confine import Limits, confine
 
-    os.setsid()
     log = os.open(wish["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     for stream, source in ((0, os.open(os.devnull, os.O_RDONLY)), (1, log), (2, log)):
         os.dup2(source, stream)
