@@ -16,8 +16,8 @@
 # %% [markdown]
 # ## 1. One file for each answer
 #
-# Back to the open-book exam of lesson 0: an assistant fetches pages, a student writes from them. To find out what went wrong, do not start
-# with an opinion. Start a file, one for each answer, with six entries:
+# Back to the open-book exam of lesson 0: an assistant fetches pages, a student writes from them. What went wrong? Do not start
+# with an opinion. Start a file for each answer, with six entries:
 #
 # | in the exam | entry | in a RAG | who says so |
 # |---|---|---|---|
@@ -203,6 +203,10 @@ expect(failed, True, False, 1.0, 1.0, 0.0, 1.0, wanted=True, mistakes={0: "It do
 expect(failed, True, False, 1.0, 1.0, 1.0, 0.5, wanted=True, mistakes={
     0: "Only half of what the reference says is in it. The line of correctness is 1.0.",
 })
+expect(failed, True, False, 1.0, 0.8, 0.3, 1.0, wanted=False, mistakes={
+    1: "0.8 and 0.3 are on their lines, and a score that reaches its line is good. Ask good().",
+    None: "Nothing is missing here, and every score reaches its line.",
+})
 expect(failed, True, False, 0.0, 1.0, 1.0, 1.0, wanted=False, mistakes={
     1: "It is right, and a page supports it: another page says it too. Where there is a reference, recall is no sign of failure.",
 })
@@ -263,7 +267,7 @@ from ragdiag_helpers.checks import expect
 
 plain_diagnosis.agree_everywhere(failed, plain_diagnosis.failed)
 ### BEGIN HIDDEN TESTS
-expect(failed, True, False, 1.0, 0.8, 0.3, 1.0, wanted=False)
+expect(failed, True, False, 1.0, 0.85, 0.35, 1.0, wanted=False)
 expect(failed, True, False, 1.0, 0.79, 0.3, 1.0, wanted=True)
 expect(failed, True, False, 1.0, 1.0, 0.29, None, wanted=True)
 expect(failed, True, False, 0.75, 0.9, 0.9, None, wanted=True)
@@ -309,11 +313,11 @@ cured = Docent(pages, retriever="tfidf", k=2).ask(golden[4].question)
 print("\nother pages:", ", ".join(cured.retrieved_ids), "-", cured.answer)
 
 # %% [markdown]
-# Worse than before: a refusal sends the asker elsewhere, and this answer looks like help. The page had never arrived. The
+# Worse than before: a refusal sends the asker elsewhere, and this answer looks like help. The
 # last line mends the step that failed: another retriever, the generator as it was, and the right answer.
 #
-# And why is "right" not enough in step 1? Suppose that the model remembers the number from its training, and says it with two useless pages before it. (We wrote
-# this answer for the course.)
+# And why is "right" not enough in step 1? Suppose that the model remembers the number from its training, and says it with two useless pages before it. (Written for
+# the course.)
 
 # %%
 lucky = replace(records[4], id="lucky", answer="60 requests per minute.")
@@ -395,6 +399,11 @@ expect(fault, True, False, 1.0, 1.0, 1.0, 0.0, wanted="FAITHFUL-BUT-CONTEXT-WRON
     "WRONG-QUESTION": "It is to the point: relevance is 1.0. What it says stands in the page, and is wrong.",
     None: "Nothing came back. After all questions one fault is left: the page itself.",
 })
+expect(fault, True, False, 1.0, 0.8, 0.3, 0.5, wanted="FAITHFUL-BUT-CONTEXT-WRONG", mistakes={
+    "HALLUCINATION": "Its faithfulness is on its line, and a score that reaches its line is good. Ask good().",
+    "WRONG-QUESTION": "Its relevance is on its line, and a score that reaches its line is good. Ask good().",
+    None: "Nothing came back. After all questions one fault is left: the page itself.",
+})
 
 # %% check="fault_of_refusals_and_without_a_page" points=1
 """A refusal is a matter of the evidence alone; where no page holds an answer, retrieval cannot have failed."""
@@ -454,7 +463,7 @@ from ragdiag_helpers.checks import expect
 plain_diagnosis.agree_everywhere(fault, plain_diagnosis.fault)
 ### BEGIN HIDDEN TESTS
 expect(fault, True, False, 0.99, 0.8, 0.3, 0.4, wanted="RETRIEVAL-MISS")
-expect(fault, True, False, 1.0, 0.8, 0.3, 0.4, wanted="FAITHFUL-BUT-CONTEXT-WRONG")
+expect(fault, True, False, 1.0, 0.9, 0.35, 0.4, wanted="FAITHFUL-BUT-CONTEXT-WRONG")
 expect(fault, True, False, 1.0, 0.8, 0.2, 0.4, wanted="WRONG-QUESTION")
 expect(fault, None, False, 1.0, 0.79, 0.2, None, wanted="HALLUCINATION")
 expect(fault, True, False, 0.75, 0.7, 0.9, 1.0, wanted="RIGHT-BY-ACCIDENT")
@@ -464,9 +473,9 @@ expect(fault, False, False, None, 0.9, 0.4, None, wanted="FAITHFUL-BUT-CONTEXT-W
 # %% [markdown]
 # ## 4. When evidence is missing
 #
-# Judges fail, time out, or cannot decide. People forget labels. The tempting repair is to put a 0 there, or a 1. Both invent evidence.
+# Judges fail, time out, or cannot decide. People forget labels. To put a 0 there, or a 1, would invent evidence.
 #
-# The honest way: try **every** value that the missing score could have. If the rule says the same each time, the score does not matter. If not, say so.
+# Instead try **every** value that the missing score could have. If the rule says the same each time, the score does not matter. If not, say so.
 
 # %%
 def fill_in(answerable, refused, recall, faithfulness, relevance, correctness):
@@ -584,7 +593,7 @@ expect(diagnose, True, False, 0.7, 0.9, 0.9, 1.0, wanted="OK")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# The package's rule also says *what* is missing, in a sentence. One more way to be missing: there is a reference, and the comparison with it failed. That is `unscored`.
+# The package's rule also says *what* is missing. One more way to be missing is `unscored`: there is a reference, and the comparison with it failed.
 
 # %%
 row = Evidence(True, False, recall=1.0, faithfulness=None, relevance=1.0, correctness=0.0)
@@ -618,8 +627,8 @@ print("verdicts:", ", ".join(sorted({origin for origin, _ in judge.origins})))
 rule_stepper(scored.row("what-if"), [quote for _, quote in golden[1].evidence])
 
 # %% [markdown]
-# **Live.** The next cell would diagnose the golden five with Claude as the judge, or with a model on your own machine. It prints the cost first, and asks nobody unless you change
-# its first line. It is never graded.
+# **Live.** The next cell would diagnose the golden five with Claude, or a model on your own machine, as the judge. It prints the cost first, and asks nobody
+# unless you change its first line. It is never graded.
 
 # %% live=true
 ASK_CLAUDE = False
@@ -673,8 +682,7 @@ print(fig.alt)
 #
 # - `f2`, lower right, is the most dangerous. (In lesson 0 the columns are the other way round.) Every word stands in the documentation, and a citation
 #   would check out. It is the wrong page.
-# - `what-if`, upper left, has the page in hand and says something else.
-# - `f3`, lower left, has neither. Retrieval first.
+# - `what-if`, upper left, has the page and says something else. `f3`, lower left, has neither.
 # - `f10`, upper right, is called **healthy, and is wrong**. To see a stale page it takes `correctness`; to see an answer to another question, `relevance`.
 # - `q5` is not in the picture: a refusal has no faithfulness.
 #
@@ -852,7 +860,7 @@ print("false alarm:", groundedness.groundedness_gate("You get 0.5 TB.", ["It inc
 #
 # ## 8. Seventy questions, one number
 #
-# Six cases are a story. Now the whole golden set, 70 questions, with both retrievers of lesson 1. The offline generator quotes its pages, so it invents
+# Now the whole golden set, 70 questions, with both retrievers of lesson 1. The offline generator quotes its pages, so it invents
 # nothing. Whether each answer is to the point and right, the course's author read and wrote down.
 
 # %%
@@ -896,10 +904,10 @@ for name, run in (("keyword", keyword), ("tfidf", tfidf)):
     print(f"{name:8} recall {recall:.2f}  faithfulness {faith:.2f}  blend {blend:.2f}   share OK {share:.2f}")
 
 # %% [markdown]
-# The blend calls the second system excellent. Fewer than half of its answers are OK. Why? Refusals have no faithfulness, so its mean is over those that
-# spoke. And an average lets a good half pay for a bad one.
+# The blend calls the second system excellent. Fewer than half of its answers are OK. Refusals have no faithfulness, so they do not lower its mean. And an
+# average lets a good half pay for a bad one.
 #
-# It gets worse. Three systems of ten questions each, made up for this lesson: `A` misses the page four times and then keeps to what came. `B` always has the page, and
+# Three systems of ten questions each, made up for this lesson: `A` misses the page four times and then keeps to what came. `B` always has the page, and
 # invents the answer four times. `C` always has the page, and **two of five** claims in **every** answer are invented.
 
 # %%
@@ -936,7 +944,7 @@ fig, ax = blend_plot(shown)
 print(fig.alt)
 
 # %% [markdown]
-# `A` and `B` have opposite diseases and need different teams. `C` looks just as good and serves nobody a clean answer.
+# `A` and `B` need different teams. `C` looks just as good and serves nobody a clean answer.
 #
 # **Which number goes on the dashboard?** The **share of answers that are OK**, over all questions. It counts answers, so nothing can pay for anything else.
 # But `A` and `B` share even that number: 0.60. So never show it alone. Beside it belong
@@ -975,7 +983,8 @@ compare_prediction(prediction, "c" if counts_wrong and overall_wrong else "a" if
 # %% [markdown]
 # Each answer stands in one field or in none, so the four counts cannot exceed the number of answers. (Fewer is fine: refusals have no place.) And a mean, weighted or
 # not, lies between its smallest and its largest part. 0.74 lies above both.
-#
+
+# %% [markdown]
 # ## 10. Check yourself
 
 # %%
@@ -1004,8 +1013,8 @@ flashcards("05_two_by_two")
 # %%
 from ragdiag_helpers.checks import progress
 
-progress({"failed": 15, "fault": 15, "diagnose": 8, "groundedness_gate": 8})
+progress({"failed": 16, "fault": 16, "diagnose": 8, "groundedness_gate": 8})
 
 # %% [markdown]
-# **Where it connects.** Recall came from lesson 1, the claims behind faithfulness from lesson 3, and how far to trust the judge from lesson 4. Lesson 6 takes ten failures, has
+# **Where it connects.** Recall came from lesson 1, the claims from lesson 3, and how far to trust the judge from lesson 4. Lesson 6 takes ten failures, has
 # a person read the doubtful ones cold, and proves each diagnosis by mending it.

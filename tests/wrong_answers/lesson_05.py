@@ -81,6 +81,7 @@ WRONG = {
         "compared without looking": ("def failed(a, r, c, f, v, k): return a if r else True if a is False else not (k == 1 and f >= .8 and v >= .3)", "None cannot be compared with a line. good() does that for", "a missing reference counts as a wrong answer"),
         "compared before the refusal is settled": ("def failed(a, r, c, f, v, k):\n    bad = f < .8 or v < .3\n    if r: return a\n    return True if a is False or bad or (c if k is None else k) != 1 else False", "A refusal has no scores: settle it before you look at them", "A refusal has no faithfulness: settle it before you look", "recall is always", "None cannot be compared", "In words:", "Nobody labelled a page", "Nobody checked whether"),
         "half right is right": (failed(right="(True if c is None else good('recall', c)) if k is None else k > 0"), "Only half of what the reference says is in it. The line of", "half right is right"),
+        "above the line": (failed(result="True if False in [right, f is None or f > .8, v is None or v > .3] else None if None in signs else False"), "0.8 and 0.3 are on their lines, and a score that reaches"),
         "lines of its own": (failed(result="True if False in [right, f is None or f > .5, v is None or v > .0] else None if None in signs else False"), HIDDEN),
     },
     "fault": {
@@ -106,7 +107,9 @@ WRONG = {
         "question and page swapped": (fault(rest=REST.replace("if good('relevance', v)", "if not good('relevance', v)")), "Do not blame the page before you have asked whether the", "the wrong question and the wrong page are swapped"),
         "whatever is said without a page is invented": (fault(rest="if a is False: return 'HALLUCINATION'\n    " + REST), "What it says is supported. It tells something else instead", "whatever is said without a page counts as invented"),
         "nothing at the end": (fault(rest="if not faithful: return 'HALLUCINATION'\n    if not good('relevance', v): return 'WRONG-QUESTION'"), "After all questions one fault is left", "In words:"),
-        "lines of its own": (fault().replace("good('faithfulness', f)", "f is not None and f >= .95"), HIDDEN),
+        "faithful only where all is supported": (fault().replace("good('faithfulness', f)", "f == 1"), "Its faithfulness is on its line, and a score that reaches"),
+        "to the point only in full": (fault(rest=REST.replace("good('relevance', v)", "v > .3")), "Its relevance is on its line, and a score that reaches"),
+        "lines of its own": (fault().replace("good('faithfulness', f)", "f is not None and f >= .6"), HIDDEN),
     },
     "diagnose": {
         "not None is true": (diagnose(first="if not bad: return 'OK'"), "A missing faithfulness is not a good one. It may be", "what may be OK counts as OK"),
