@@ -618,6 +618,7 @@ expect(relevant_chunks, [("p", 40, 60)], side_by_side, wanted=["p#0", "p#1"], mi
     (["p#0", "p#1", "p#2"], "'p#2' begins after the quote has ended."),
 ])
 expect(relevant_chunks, [("p", 40, 110)], side_by_side, wanted=["p#0", "p#1", "p#2"], mistakes=[
+    (["p#0", "p#1"], "The quote ends at 110, inside 'p#2'. All chunks that hold a part of it carry it."),
     (["p#0", "p#2"], "The quote runs through all of 'p#1'. A chunk inside the quote holds a part of it too."),
     ([], "No chunk holds this quote whole. Then all chunks that hold a part of it carry it."),
     (["p#0"], "The first of three parts is in 'p#0'. The chunks that hold the others carry the quote too."),

@@ -307,6 +307,11 @@ expect(split, "Yes. Backups are automatic.", wanted=["Yes.", "Backups are automa
 expect(split, "Use one. SDKs retry.", wanted=["Use one.", "SDKs retry."], mistakes=[
     (["Use one. SDKs retry."], "SDKs begins with a capital letter. Ask only the first letter of the next word, not the whole word."),
 ])
+expect(split, "Two fit. 3.5 GB each.", wanted=["Two fit.", "3.5 GB each."], mistakes=[
+    (["Two fit. 3.5 GB each."],
+     "A sentence may begin with a digit too. Ask only the first character of the next word: 3.5 as a whole is not all digits."),
+    (["Two fit.", "3.", "5 GB each."], "You cut 3.5 in two. A full stop inside a word ends nothing."),
+])
 expect(split, "One key.\nTwo  limits.", wanted=["One key.", "Two limits."], mistakes=[
     (["One key.", "Two  limits."], "Between the words stands one space, whatever the answer has there."),
     (["One key.\nTwo limits."], "A line break divides words as a space does. str.split() without arguments cuts at both."),
@@ -367,6 +372,10 @@ expect(split, "Two keys. One limit each", wanted=["Two keys.", "One limit each"]
     (["Two keys."], "The last words are lost. They have no full stop, and still a sentence ends at the last word."),
     (["Two keys.", "One limit each."], "You added a full stop that the answer does not have."),
     (IndexError, "After the last word there is no next word, and so no first letter. Decide that case before you ask for it."),
+])
+expect(split, "Take an SDK, e.g.", wanted=["Take an SDK, e.g."], mistakes=[
+    ([], "The sentence is missing. e.g. is the last word here, and a sentence ends at the last word."),
+    (["Take an SDK,"], "The last word is lost. e.g. belongs to its sentence."),
 ])
 for no_words in ("", "  "):
     expect(split, no_words, wanted=[], mistakes=[
@@ -649,6 +658,9 @@ expect(score, ["supported", "refuted", "refuted", "supported", "supported"], wan
     3: "That is the count. Divide it by the number of claims.",
     0: "You cut the fraction off, or asked whether every claim is supported. The score gives credit for a part.",
 })
+expect(score, ["refuted", "refuted"], wanted=0.0, mistakes={
+    None: "Both claims are decided, and neither is supported: 0.0. None is for no claims, or for an undecided one.",
+})
 
 # %% check="score_against_and_for_are_the_bounds" points=1
 """Against gives the lower bound, for the upper one."""
@@ -682,6 +694,9 @@ expect(score, mixed, "skip", wanted=3 / 4, mistakes={
     5 / 4: "You counted the undecided claims above the fraction bar and left them out below it.",
     None: "Four claims are decided, so there is something to divide by.",
     3 / 5: "You left out one undecided claim. Leave out all of them.",
+})
+expect(score, ["refuted", "undecided", "refuted"], "skip", wanted=0.0, mistakes={
+    None: "Two claims are decided, and neither is supported: 0.0. None is for where nothing is left.",
 })
 doubts = ["undecided", "undecided", "undecided"]
 expect(score, doubts, "skip", wanted=None, mistakes={
@@ -741,7 +756,7 @@ agree(score, helper_on_policy, [
 ### BEGIN HIDDEN TESTS
 for policy, share in {"undefined": None, "against": 2 / 9, "for": 5 / 9, "skip": 2 / 6}.items():
     expect(score, ["undecided"] * 3 + ["supported"] * 2 + ["refuted"] * 4, policy, wanted=share)
-expect(score, ["refuted", "undecided"], "skip", wanted=0.0)
+expect(score, ["refuted", "undecided", "undecided"], "skip", wanted=0.0)
 expect(score, ["undecided"], "against", wanted=0.0)
 expect(score, ["refuted", "supported", "supported"], "skip", wanted=2 / 3)
 expect(score, ["supported", "refuted"], "UNDEFINED", wanted=ValueError)
@@ -921,7 +936,7 @@ flashcards("03_faithfulness")
 # %%
 from ragdiag_helpers.checks import progress
 
-progress({"faithfulness": 5, "split": 15, "score": 16})
+progress({"faithfulness": 5, "split": 17, "score": 18})
 
 # %% [markdown]
 # **Where it connects.** Lesson 2 asked the same of the *ideal* answer: contextual recall. This lesson believed its judge; lesson 4 asks whether you can.

@@ -130,6 +130,7 @@ WRONG = {
             carried(result="sorted(ids, key=lambda name: (name.split('#')[0], int(name.split('#')[1])))"), "You sorted the chunks, or followed the quotes",
         ),
         "sorted by place": (carried(result="[c[0] for c in sorted(chunks, key=lambda c: c[2]) if c[0] in ids]"), "You sorted the chunks, or followed the quotes"),
+        "two parts at the most": (carried(kept="(whole or part[:2])"), "The quote ends at 110, inside"),
         "page of the first quote": (carried().replace("in spans:", "in [(spans[0][0], s, e) for p, s, e in spans]:"), "on another page, in 'q#0'"),
         "None for nothing": (carried(result="[c[0] for c in chunks if c[0] in ids] or None"), "an empty list"),
     },
