@@ -4,6 +4,7 @@ import ast
 import re
 
 import pytest
+import reading_time
 from conftest import LESSONS, ROOT, exercises, notebook, written_cells
 from hypothesis import given
 from hypothesis import strategies as st
@@ -154,6 +155,13 @@ def test_a_lesson_is_neither_a_leaflet_nor_a_book(lesson):
     """Cells without the folded checks, which nobody reads before they fail."""
     open_cells = [cell for cell in notebook("notebooks", lesson).cells if not cell.metadata.get("nbgrader", {}).get("grade")]
     assert 40 <= len(open_cells) <= 85
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_the_minutes_that_a_lesson_states_are_enough_to_read_and_run_it(lesson):
+    released = notebook("notebooks", lesson)
+    stated = int(re.search(r"\*\*(\d+) minutes", released.cells[0].source)[1])
+    assert 0.6 * stated <= reading_time.minutes(released) <= stated
 
 
 def test_the_rank_stepper_counts_a_copy_once_and_shows_both_divisors():
