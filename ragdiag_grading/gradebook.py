@@ -3,6 +3,7 @@
 Workers never see a database. A grade that somebody gave by hand is never overwritten.
 """
 
+import hashlib
 import logging
 import os
 import shutil
@@ -116,9 +117,14 @@ def students_of(url: str) -> dict[str, Student]:
 
 
 def folder_of(student: str) -> str:
-    """A student id as the name of a folder."""
+    """A student id as the name of a folder. An id that is none gets a hash, so that two students never share one.
+
+    >>> folder_of("Åsa Öberg"), folder_of("a/b")
+    ('Åsa Öberg', 'a_b-c14cddc0')
+    """
     safe = "".join("_" if each in '/\\:*?"<>|+\0' or ord(each) < 32 else each for each in student).strip(" ")
-    return f"_{safe}" if not safe or safe.startswith(".") else safe
+    safe = f"_{safe}" if not safe or safe.startswith(".") else safe
+    return safe if safe == student else f"{safe}-{hashlib.sha256(student.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"
 
 
 def _utc(when: datetime | None) -> datetime | None:
