@@ -22,7 +22,7 @@ def write_feedback(session: Session, wish: Wish) -> Path:
     """
     folder = wish.out / "feedback"
     folder.mkdir(parents=True, exist_ok=True)
-    marks = marks_of(wish.database, session.key.lesson)
+    marks = marks_of(wish.database, session.key.lesson) if any(each.graded for each in session.outcomes) else {}
     for each in session.outcomes:
         path = page_path(folder, each.student, session.key.lesson)
         if each.status == MISSING:
