@@ -47,5 +47,6 @@ def report_files(session: Session, wish: Wish) -> dict[str, bytes]:
             run_section(session, wish),
         ),
     )
-    files = {HTML: html_page(page, {PLOT: data} if data else {}).encode("utf-8", "backslashreplace"), MARKDOWN: markdown(page).encode("utf-8", "backslashreplace")}
-    return files | ({PLOT: data} if data else {})
+    pictures = {PLOT: data} if data else {}
+    files = {HTML: html_page(page, pictures), MARKDOWN: markdown(page)}
+    return {name: text.encode("utf-8", "backslashreplace") for name, text in files.items()} | pictures

@@ -12,13 +12,18 @@ from .session import Session
 from .tally import Misconception, Share, Tally
 
 MOST = 15  # misconceptions in the table
+NAMED = (
+    "Named: the check recognised the wrong result and said so to the student. Claim only: it did not, or the check is hidden. A student may stand in "
+    "several rows. A check with hidden parts counts here where no other check of its exercise failed."
+)
 
 
 def verdict_section(found: Tally, session: Session, key: Key) -> Section:
     """What to teach again first, how sure that is, and the misconception behind it."""
     first = found.first_to_teach
     if first is None:
-        text = "No check failed anybody who answered." if any(share.n for _, share in found.exercises) else "Nothing to diagnose: no exercise was answered, or nothing was graded."
+        answered = any(share.n for _, share in found.exercises)
+        text = "No check failed anybody who answered." if answered else "Nothing to diagnose: no exercise was answered, or nothing was graded."
         return Section("Verdict", (Lead(text), *_apart(found), *_statuses(session)))
     lead = f"Teach section “{first.name}” again first: it failed {len(first.failed)} of the {counted(first.n, 'student')} who answered."
     here = [each for each in found.misconceptions if first.name in each.sections]
@@ -52,7 +57,8 @@ def _hardest(found: Tally, key: Key) -> list[Block]:
     each = found.hardest
     if each is None:
         return []
-    return [Paragraph(f"Hardest check: “{lesson.claim(each.name, key) or each.name}” ({each.name}): {len(each.passed)} of {each.n} who answered passed it.")]
+    claim = lesson.claim(each.name, key) or each.name
+    return [Paragraph(f"Hardest check: “{claim}” ({each.name}): {len(each.passed)} of {each.n} who answered passed it.")]
 
 
 def _apart(found: Tally) -> list[Block]:
@@ -72,12 +78,15 @@ def misconception_section(found: Tally, key: Key) -> Section:
     told = found.misconceptions
     if not told:
         return Section("Misconceptions", (Paragraph("No check failed anybody who answered."),))
-    rows = [(each.text, str(len(each.students)), "; ".join(each.sections), ", ".join(each.checks), "named" if each.named else "claim only") for each in told[:MOST]]
+    rows = [
+        (each.text, str(len(each.students)), "; ".join(each.sections), ", ".join(each.checks), "named" if each.named else "claim only")
+        for each in told[:MOST]
+    ]
     head = ("misconception, or claim that did not hold", "students", "section", "checks", "by")
     blocks: list[Block] = [Table("What failed students, the most frequent first", head, tuple(rows), ("students",))]
     if len(told) > MOST:
         blocks.append(Paragraph(f"{len(told) - MOST} more failed {max(len(each.students) for each in told[MOST:])} or fewer students each."))
-    blocks.append(Paragraph("Named: the check recognised the wrong result and said so to the student. Claim only: it did not, or the check is hidden. A student may stand in several rows. A check with hidden parts counts here where no other check of its exercise failed."))
+    blocks.append(Paragraph(NAMED))
     return Section("Misconceptions", tuple(blocks))
 
 
@@ -111,7 +120,9 @@ def numbers_section(found: Tally, session: Session) -> Section:
     blank = f"{counted(scores.blank, 'student')} without a score (blank, not 0)"
     if not scores.n:
         return Section("Scores", (Paragraph(f"Nobody has a score; {blank}."),))
-    told = [f"median {points(scores.middle)} of {full}", f"quartiles {points(scores.lower)} and {points(scores.upper)}", f"lowest {points(scores.low)}, highest {points(scores.high)}"]
+    told = [f"median {points(scores.middle)} of {full}", f"quartiles {points(scores.lower)} and {points(scores.upper)}"]
+    told.append(f"lowest {points(scores.low)}, highest {points(scores.high)}")
     waiting = sum(each.score is None and each.by_hand > 0 and each.status != NEEDS_REVIEW for each in session.outcomes)
     by_hand = f"{waiting} of them wait for points by hand" if waiting else ""
-    return Section("Scores", (Items((f"{counted(scores.n, 'score')}: {', '.join(told)}. Late penalties are taken off.", f"{blank}{'; ' + by_hand if by_hand else ''}.")),))
+    lines = (f"{counted(scores.n, 'score')}: {', '.join(told)}. Late penalties are taken off.", f"{blank}{'; ' + by_hand if by_hand else ''}.")
+    return Section("Scores", (Items(lines),))

@@ -19,7 +19,10 @@ from .tally import is_answered
 from .work import FAILED, NOT_RUN, PARTLY, Graded
 
 LONGEST = 20_000  # characters of an answer
-OTHER_DATA = "It runs your function on other data than you saw. Solve the general case: read the docstring again, and try cases of your own, above all the smallest ones."
+OTHER_DATA = (
+    "It runs your function on other data than you saw. Solve the general case: read the docstring again, and try cases of your own, "
+    "above all the smallest ones."
+)
 LOOK = "Run this check in your own notebook: its visible part tells you what came back and what was wanted."
 UNSTEADY = "Alone this check passes: it failed when it ran after the others. Does your function keep something from call to call, or use chance?"
 
