@@ -15,6 +15,7 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_output
 
 import ragdiag_helpers.checks
+import ragdiag_helpers.outcomes
 import ragdiag_helpers.values
 
 from .kernels.manager import FolderKernelManager
@@ -22,7 +23,7 @@ from .kernels.provisioner import environment
 from .repair import new_cell
 
 CANARY = "ragdiag_canary"
-GUARDED = (ragdiag_helpers.checks, ragdiag_helpers.values)  # the modules that decide whether a check passes
+GUARDED = (ragdiag_helpers.checks, ragdiag_helpers.outcomes, ragdiag_helpers.values)  # the modules that decide whether a check passes
 
 
 @dataclass(frozen=True)
@@ -90,6 +91,8 @@ class GradingClient(NotebookClient):
     def _mark_errors(self, cell: NotebookNode, cell_index: int, execute_reply: dict) -> None:
         """As nbgrader: an error that left no output of its own still counts."""
         said = execute_reply["content"]
+        if any(each.get("source") == "ask_exit" for each in said.get("payload") or []):
+            self.died = cell.id  # exit() lets the kernel end at some time after this cell; here it ends now, on every run
         if said["status"] == "error":
             if said["ename"] == "CellTimeoutError":
                 self.late.append(cell.id)

@@ -104,7 +104,7 @@ def merge(outcomes: Iterable[Outcome], students: dict[str, Student], key: Key, f
 
 
 def _merged(gradebook: Gradebook, outcome: Outcome, student: Student, key: Key, folder: Path, is_fresh: bool) -> Outcome:
-    book_id = gradebook_id(student.id)
+    book_id = folder_of(student.id)
     names = {"first_name": student.first_name, "last_name": student.last_name, "email": student.email, "lms_user_id": student.lms}
     gradebook.update_or_create_student(book_id, **{name: harmless.name(value) for name, value in names.items() if value})
     if outcome.graded is None or not outcome.graded.scores:
@@ -146,15 +146,14 @@ def _with_hand_grades(outcome: Outcome, submission) -> Outcome:
 
 
 def folder_of(student: str) -> str:
-    """A student id as the name of a folder."""
+    """A student id as the name of a folder. An id that is none gets a hash, so that two students never share one.
+
+    >>> folder_of("Åsa Öberg"), folder_of("a/b")
+    ('Åsa Öberg', 'a_b-c14cddc0')
+    """
     safe = "".join("_" if each in '/\\:*?"<>|+\0' or ord(each) < 32 or 0xD800 <= ord(each) < 0xE000 else each for each in student).strip(" ")
-    return f"_{safe}" if not safe or safe.startswith(".") else safe
-
-
-def gradebook_id(student: str) -> str:
-    """The id in nbgrader, which is the name of a folder there and a part of its pages: the student's own where that can be both."""
-    name = folder_of(student)
-    return student if name == student else f"{name[:80]}-{hashlib.sha256(student.encode('utf-8', 'surrogateescape')).hexdigest()[:8]}"
+    safe = f"_{safe}" if not safe or safe.startswith(".") else safe
+    return safe if safe == student else f"{safe[:80]}-{hashlib.sha256(student.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"
 
 
 def _utc(when: datetime | None) -> datetime | None:
@@ -162,4 +161,4 @@ def _utc(when: datetime | None) -> datetime | None:
     return None if when is None else when.astimezone(timezone.utc).replace(tzinfo=None)
 
 
-__all__ = ["MissingEntry", "Student", "folder_of", "gradebook_id", "merge", "register"]
+__all__ = ["MissingEntry", "Student", "folder_of", "merge", "register"]

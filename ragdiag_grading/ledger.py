@@ -46,5 +46,4 @@ class Ledger:
         self._path(student).with_suffix(".merged").write_text(mark, encoding="utf-8")
 
     def _path(self, student: str) -> Path:
-        name = folder_of(student)[:80] + "-" + hashlib.sha256(student.encode('utf-8', 'surrogateescape')).hexdigest()[:8]
-        return self.folder / f"{name}.json"
+        return self.folder / f"{folder_of(student)}.json"

@@ -10,12 +10,14 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 import nbformat
+from nbformat import NotebookNode
 from nbgrader.utils import determine_grade
 
-from . import execute
+from . import execute, lesson
 from .kernels import spec
-from .kernels.confine import Limits, means
+from .kernels.confine import Limits, landlock_abi, means
 from .key import Key
+from .messages import messages
 from .repair import Prepared, Ungradable, prepare
 from .suspicion import suspicions
 
@@ -35,7 +37,8 @@ class Settings:
 
 @dataclass(frozen=True)
 class Graded:
-    """What came of one attempt. ``scores``: points by check, None where none were earned or lost yet; ``outcomes``: what happened to each check."""
+    """What came of one attempt. ``scores``: points by check, None where none were earned or lost yet; ``outcomes``: what happened to each check;
+    ``told``: what failed checks would have told the learner, from runs without anything hidden ("": the visible part passes)."""
 
     scores: dict[str, float | None] = field(default_factory=dict)
     outcomes: dict[str, str] = field(default_factory=dict)
@@ -47,6 +50,7 @@ class Graded:
     isolation: str = ""
     seconds: float = 0.0
     notebook: str = ""
+    told: dict[str, str] = field(default_factory=dict)
 
     def as_dict(self) -> dict:
         return asdict(self)
@@ -64,19 +68,28 @@ def grade(data: bytes, key: Key, settings: Settings = Settings()) -> Graded:
         prepared = prepare(data, key)
     except Ungradable as problem:
         return Graded(ungradable=str(problem))
-    ran, isolation = _run(prepared, settings)
+    ran, isolation = _run(prepared.notebook, settings)
     scores, outcomes = _scores(ran, key, prepared.answered)
     given = {source.strip() for source in key.released.values()} | {cell.source.strip() for cell in key.notebook.cells}
     doubts = [*prepared.doubts, *ran.tampered, *_what_happened(ran), *suspicions(prepared.notebook.cells, given)]
     notes = [f"{cell}: no end within {settings.bounds.cell_seconds} seconds" for cell in ran.late]
     notes += [f"{cell}: more output than is kept" for cell in ran.flooded]
+    told = _told(ran, prepared, outcomes, key, settings)
     return Graded(
         scores, outcomes, prepared.answered, prepared.repairs, doubts, notes, "", isolation, round(time.perf_counter() - began, 2),
-        nbformat.v4.writes(ran.notebook),
+        nbformat.v4.writes(ran.notebook), told,
     )
 
 
-def _run(prepared: Prepared, settings: Settings) -> tuple[execute.Ran, str]:
+def _told(ran: execute.Ran, prepared: Prepared, outcomes: dict[str, str], key: Key, settings: Settings) -> dict[str, str]:
+    """The messages of failed checks of exercises that were answered."""
+    answered = {name for each in lesson.exercises(key) if prepared.answered.get(each.name, True) for name in each.checks}
+    wanted = {name for name, outcome in outcomes.items() if outcome in (FAILED, PARTLY) and name in answered and not key.checks[name].written}
+    shut = settings.confined and landlock_abi() > 0
+    return messages(ran, wanted, key, (lambda book: _run(book, settings)[0]) if shut else None)
+
+
+def _run(notebook: NotebookNode, settings: Settings) -> tuple[execute.Ran, str]:
     forked = settings.forked and spec.can_fork()
     folder = Path(tempfile.mkdtemp(prefix="rg-"))
     home, runtime = folder / "work", folder / "run"
@@ -85,7 +98,7 @@ def _run(prepared: Prepared, settings: Settings) -> tuple[execute.Ran, str]:
     spec.write_specs(_specs_folder(settings), settings.limits, settings.confined)
     os.environ["JUPYTER_PATH"] = str(_specs_folder(settings))
     try:
-        ran = execute.run(prepared.notebook, spec.FORKED if forked else spec.PLAIN, home, runtime, settings.bounds)
+        ran = execute.run(notebook, spec.FORKED if forked else spec.PLAIN, home, runtime, settings.bounds)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     return ran, means() if settings.confined else "none: a folder of its own and a clean environment"

@@ -82,7 +82,7 @@ def alone(data: bytes, lesson: str) -> float:
     """Seconds of a fork and the cells of one submission."""
     ready = prepare(data, Key.load(lesson, ROOT / "solutions"))
     began = time.perf_counter()
-    work._run(ready, Settings())
+    work._run(ready.notebook, Settings())
     return time.perf_counter() - began
 
 

@@ -182,7 +182,7 @@ HOSTILE = {
         answered(share=SHARE.format("return 1"), before="import ragdiag_helpers.checks as c\nc.expect = lambda *a, **k: None"), "NEEDS-REVIEW", None, "must fail passed", 6
     ),
     "patches the comparison": Case(
-        answered(share=SHARE.format("return 1"), before="import ragdiag_helpers.checks as c\nc._matches.__code__ = (lambda got, wanted: True).__code__"),
+        answered(share=SHARE.format("return 1"), before="import ragdiag_helpers.outcomes as c\nc.matches.__code__ = (lambda got, wanted: True).__code__"),
         "NEEDS-REVIEW", None, "must fail passed", 6,
     ),
     "false module": Case(

@@ -282,3 +282,14 @@ def test_show_is_the_same_on_every_run():
     assert show({"b", "a", "c"}) == "{'a', 'b', 'c'}"
     assert show(np.float64(1 / 3)) == "0.3333"
     assert show(AlwaysEqual()) == "an object of type AlwaysEqual"
+
+
+def test_input_where_nobody_can_answer_is_no_unwritten_exercise():
+    class StdinNotImplementedError(NotImplementedError):
+        pass
+
+    def asks(number):
+        raise StdinNotImplementedError("raw_input was called")
+
+    with pytest.raises(CheckFailed, match="It stopped with StdinNotImplementedError"):
+        expect(asks, 1, wanted=1)
