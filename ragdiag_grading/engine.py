@@ -16,7 +16,7 @@ from .work import Graded, Settings, grade
 AHEAD = 3  # tasks a worker may have waiting: enough to stay busy, few enough to hold few submissions in memory
 DEATHS = 1  # workers that one submission may end before it is set aside
 START = "forkserver" if sys.platform == "linux" else "spawn"  # forks of one process that has loaded all share its pages, and its second of imports
-QUIET = {"distributed.worker.multiprocessing-method": START, "distributed.scheduler.allowed-failures": DEATHS, "distributed.worker.daemon": False, "distributed.logging": {"distributed": "error"}}
+QUIET = {"distributed.worker.multiprocessing-method": START, "distributed.scheduler.allowed-failures": DEATHS, "distributed.worker.daemon": False, "distributed.admin.large-graph-warning-threshold": "1GB", "distributed.logging": {"distributed": "error"}}
 
 
 class NoScheduler(ValueError):

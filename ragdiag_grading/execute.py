@@ -62,7 +62,7 @@ class GradingClient(NotebookClient):
         super().__init__(
             notebook, km=manager, timeout=bounds.cell_seconds, interrupt_on_timeout=True, allow_errors=True, shutdown_kernel="immediate",
             error_on_timeout={"ename": "CellTimeoutError", "evalue": "", "traceback": [f"no end within {bounds.cell_seconds} seconds"]},
-            record_timing=False, skip_cells_with_tag="", extra_arguments=["--HistoryManager.hist_file=:memory:"], store_widget_state=False,
+            record_timing=False, coalesce_streams=True, skip_cells_with_tag="", extra_arguments=["--HistoryManager.hist_file=:memory:"], store_widget_state=False,
         )
         self.bounds, self.until = bounds, time.monotonic() + bounds.total_seconds
         self.died, self.late, self.flooded, self.sizes = "", [], [], {}

@@ -7,6 +7,7 @@ that closes kills its kernel, and the end of standard input kills all: nothing o
 """
 
 import gc
+import io
 import json
 import os
 import random
@@ -17,22 +18,36 @@ import sys
 import traceback
 from importlib import import_module
 
-LOADED = (  # neither pyplot nor its inline backend: they must meet the shell of the kernel, else plots do not show
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+LOADED = (  # not the inline backend: it must meet the shell of the kernel, else plots do not show
     "ipykernel.kernelapp", "ipykernel.ipkernel", "ipykernel.debugger", "ipykernel.zmqshell", "numpy", "matplotlib.font_manager", "matplotlib.figure",
     "matplotlib.backends.backend_agg", "numpy.random", "matplotlib.ticker",
-    *(f"ragdiag_helpers.{name}" for name in ("checks", "corpus", "golden", "docent", "retrieval", "claims", "calibration", "diagnosis", "audit", "study", "judges.offline")),
+    *(f"ragdiag_helpers.{name}" for name in ("checks", "corpus", "golden", "docent", "retrieval", "claims", "calibration", "diagnosis", "audit", "study", "judges.offline", "plots")),
 )
 
 
 def main(path: str) -> None:
     for name in LOADED:
         import_module(name)
+    _draw_once()
     gc.collect()
     gc.freeze()  # what is loaded is shared by all forks: no collection looks through it, and copies its pages, again
     server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     server.bind(path)
     server.listen(64)
     _Zygote(server).serve()
+
+
+def _draw_once() -> None:
+    """Fonts and the writer of PNG are loaded with the first figure. It is drawn without pyplot, which has no backend before the shell is there."""
+    figure = Figure()
+    axes = figure.subplots()
+    axes.plot([0, 1], label="a")
+    axes.set_title("a", weight="bold")
+    axes.legend()
+    FigureCanvasAgg(figure).print_png(io.BytesIO())
 
 
 class _Zygote:
