@@ -45,7 +45,7 @@ def parse(text: str, names: frozenset[str] = frozenset()) -> Sentence:
     [('restore', '', 0), ('writes', '', 2), ('old', 'to', 1), ('disk', 'to', 1)]
     """
     low = text.lower()
-    return _parsed(text, frozenset(name for name in names if name.strip("|") in low))  # the other names cannot change it
+    return _parsed(text, frozenset(name for name in names if name.strip("|+") in low))  # the other names cannot change it
 
 
 @lru_cache(maxsize=5_000)
@@ -324,7 +324,8 @@ class _Reader:
             self._except(at)
         if low in BE and before not in _RELATIVE:
             self.passives.append(len(self.tokens))
-        if low in NEGATIONS and not (low == "nor" and "neither" in self.low[:at]):
+        again = low == "nor" and "neither" in self.low[:at] or low == "without" and before in _LISTS and low in self.low[:at]
+        if low in NEGATIONS and not again:
             self.negations.append(Negation(self.part, len(self.tokens), low))
             for name in ("denies", "aside") if before in (",", "but", "and") else ("denies",):
                 self._mark(name)

@@ -113,7 +113,7 @@ class Match:
             return None
         rival = next((each for each in self.unused if each.only and each.link != "*" and not each.quantity), None)
         chunks = {(token.part, token.chunk, token.link) for token in self.lacking}
-        if rival is None or len(chunks) != 1 or any(token.quantity or token.only for token in self.lacking):
+        if rival is None or len(chunks) != 1 or any(token.quantity for token in self.lacking):
             return None
         phrase = [each for each in self.said.tokens if (each.part, each.chunk) == (rival.part, rival.chunk)]
         first = self.lacking[0]

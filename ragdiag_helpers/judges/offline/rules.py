@@ -32,7 +32,7 @@ _STANDS_BESIDE = {
     "denied": {"order", "phrase", "every", "aside", "mood", "crossed", "subjects"},
     "bound to another": {"opposites", "order", "phrase", "word", "mood", "crossed", "subjects"},
     "other amount": {"order"},
-    "other name": {"scope"},
+    "other name": {"scope", "only"},
     "added degree": {"reach", "order", "phrase", "mood", "link"},
     "swapped": {"order", "phrase", "link", "every"},
 }

@@ -111,7 +111,7 @@ def only(match: Match) -> Iterator[Difference]:
     for phrase in sorted({(token.part, token.chunk) for token, _ in match.pairs if token.only}):
         limited = [(token, found) for token, found in match.pairs if token.only and (token.part, token.chunk) == phrase]
         if not any(found and found.only for _, found in limited):
-            strong = all(found for _, found in limited) and not any(each.only for each in match.said.tokens)
+            strong = all(found for _, found in limited) and not match.topical and not any(each.only for each in match.said.tokens)
             yield Difference(CONFLICT if strong else DOUBT, "only", f"the text does not say 'only' of {limited[0][0].text!r}")
 
 

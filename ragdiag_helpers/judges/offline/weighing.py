@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from .echoes import echoed
 from .matching import Difference, Match, matches, same
 from .pages import Page, Statement
 from .rules import differences, loose_refutation, refutation
@@ -82,6 +83,7 @@ def refuting(readings: list[Reading], page: Page) -> tuple[Difference, Statement
     for each in [each for each in readings if each.conflict and not _inherits(each.conflict, page)]:
         found, match = each.conflict
         elsewhere = found.rule == "other amount" and _stands_beside_its_word(match, page)
+        elsewhere = elsewhere or echoed(found, match, [each.statement], page)
         if not elsewhere and not _said_elsewhere(match, [each.statement, *opposed], page):
             return found, each.statement
     return None if any(each.leans is not None for each in readings) else _best_amount(readings, page)
