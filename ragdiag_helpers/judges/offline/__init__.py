@@ -20,6 +20,7 @@ from .clauses import parse
 from .halves import halves as listed_halves
 from .labels import told_by_label
 from .pages import Page, Statement, read_page, words_of
+from .ranges import within
 from .reckoning import counted_otherwise, nowhere, summed
 from .rewordings import rewordings
 from .simple import halves
@@ -108,6 +109,7 @@ def _decide(claim: str, contexts: tuple[str, ...]) -> Verdict:
     for page in (read_page(contexts), read_page(contexts, True)):
         for text in dict.fromkeys((claim, *rewordings(claim), told_by_label(claim))):
             sentence = parse(text, page.names)
+            sentence = within(sentence, page) or sentence
             found = _weigh(sentence, page, _candidates(sentence, page))
             if found.label == SUPPORTED or found.label == REFUTED and not (_SUMS.search(text) and _comes_to(sentence, contexts)):
                 return found

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from .matching import CONFLICT, DOUBT, Difference, Match, turned
+from .matching import CONFLICT, DOUBT, LIGHT_VERBS, Difference, Match, turned
 from .rules_only import shut_out
 from .tokens import Token
 from .wording import DEGREES, LEADS, PARTICLES, WEAKENERS, key
@@ -56,6 +56,7 @@ def _narrows(match: Match) -> Token | None:
     """What a denial is limited to and the claim leaves out: "not sent by post" does not say "not sent"."""
     heads = [found for token, found in match.found if found.denied == 2 and token.denied == 2]
     behind = [each for each in match.unused if any(each.part == head.part and each.place > head.place for head in heads)]
+    behind = [each for each in behind if not (each.keys & LIGHT_VERBS and any(each.chunk == head.chunk for head in heads))]  # "no name given"
     return next((each for each in behind if each.word in _NARROWING or each.keys & DEGREES), None)
 
 

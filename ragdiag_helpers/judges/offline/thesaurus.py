@@ -88,7 +88,7 @@ cancel annul|end finish terminate|assign allocate|frequent often|sum total|invoi
 small little|copy duplicate|move relocate|guarantee warranty|luggage baggage|lift elevator|holiday vacation|rubbish waste trash garbage
 lower decrease reduce|raise increase|restrict limit cap|depart departure|ring phone telephone|optional voluntary|hide conceal
 dispatch ship|append add|weight weigh|begin start commence launch|child kid|physician doctor|admission entry
-contain include comprise|mend repair fix|delay postpone defer|demand request|join participate|reward bonus|colleague coworker
+contain include comprise|mend repair fix|delay postpone defer|demand request|join participate|reward bonus|colleague coworker|prove proof
 """
 
 # Words on one line cannot both hold of one thing.
