@@ -241,7 +241,8 @@ class _Reader:
 
         The second half of a subject does not: "The filter and the tray can be washed".
         """
-        subject = len(self.tokens) <= 2 and not self.link and all(each.chunk == self.chunk for each in self.tokens)
+        own = [each for each in self.tokens if not each.link] or self.tokens  # without "On Sundays, "
+        subject = len(own) <= 2 and not self.link and all(each.chunk == self.chunk for each in own)
         if subject and self.low[at - 1] in ("and", "or"):
             return False
         counted = any(each.quantity and each.quantity.family not in ("clock", "date") and each.part == self.part for each in self.tokens)

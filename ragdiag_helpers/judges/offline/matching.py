@@ -58,7 +58,7 @@ class Match:
     page: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
-        self.pairs = list(_once(self.pairs, self.near))
+        self.pairs = list(_once(self.pairs, self.near | self.said.keys))
         self.found = [(token, found) for token, found in self.pairs if found is not None]
         self._used = {id(found) for _, found in self.found}
         self.found_own = [found for _, found in self.found if found.link != "*"]

@@ -69,7 +69,8 @@ def _other_amount(token: Token, match: Match) -> Difference | None:
     topical = counted <= _keys(match.topical) and len(rivals) == 1 and not match.said.has("table")
     found = _keys([said for _, said in match.found])
     rivals = [each for each in rivals if topical or _counted(each, match.said) & counted or _stands_alone(each, match) and counted & found]
-    rivals = rivals if len(rivals) == 1 else [each for each in rivals if each.part in (match.part, -1)]
+    hours = amount.family == "clock" and len({each.part for each in rivals}) == 1  # "open on Mondays, 9:00 to 17:00"
+    rivals = rivals if len(rivals) == 1 or hours else [each for each in rivals if each.part in (match.part, -1)]
     behind = next((found for other, found in match.found if other.place == token.place + 1 and found.link != "*"), None)
     clocks = amount.family == "clock" and len(rivals) > 1
     if len(rivals) > 1 and not clocks:

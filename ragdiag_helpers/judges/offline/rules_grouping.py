@@ -144,7 +144,7 @@ def regrouped(match: Match) -> Iterator[Difference]:
     for token, its in found:
         parted = [other for other, one in found if other.conjunct == token.conjunct and one.conjunct != its.conjunct]
         joined = [other for other, one in found if other.conjunct != token.conjunct and one.conjunct == its.conjunct]
-        if parted and joined and any(each.link for each in (token, *parted, *joined)):
+        if parted and joined and any(each.link for each in (token, *parted)):
             yield Difference(DOUBT, "crossed", f"{token.text!r} does not go with {parted[0].text!r}")
             return
 

@@ -133,6 +133,8 @@ def mood(match: Match) -> Iterator[Difference]:
         yield Difference(DOUBT, "mood", "the text only asks it")
     if said.has("unless", parts) and not claim.has("unless"):
         yield Difference(DOUBT, "exception", "the text names an exception")
+    if claim.has("unless") and not said.has("unless") and said.has("table"):
+        yield Difference(DOUBT, "exception", "the text does not say 'unless'")
     if _dropped_condition(match):
         yield Difference(DOUBT, "condition", "the text says it under a condition")
     if said.has("was", parts) and not claim.has("was"):
