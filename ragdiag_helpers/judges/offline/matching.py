@@ -160,14 +160,15 @@ class Match:
 
 
 def _once(pairs: list[tuple[Token, Token | None]], near: frozenset[str]) -> Iterator[tuple[Token, Token | None]]:
-    """A word that covers one of the claim covers no second: that is then a topic word, or one more "you"."""
-    used: set[int] = set()
+    """A word that covers one of the claim, the first in its role, covers no second: that is then a topic word, or one more "you"."""
+    covered: dict[int, Token] = {}
+    for token, found in sorted(pairs, key=lambda pair: pair[1] is not None and pair[0].link != pair[1].link):
+        covered.setdefault(id(found), token)
     for token, found in pairs:
-        again = id(found) in used and found is not None and found.link != "*"
+        again = found is not None and found.link != "*" and covered[id(found)] is not token
         if again and READER in token.keys:
             continue
         yield token, None if again and is_topic(token, near) else found
-        used.add(id(found))
 
 
 def same(claimed: Token, said: Token) -> bool:
