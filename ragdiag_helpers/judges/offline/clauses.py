@@ -299,7 +299,7 @@ class _Reader:
         elif low == "to" and self.low[at - 1] in _GIVES and number("".join(self.low[at + 1 : at + 2])) is not None:
             self.link = ""  # "defaults to 6" is "the default is 6"
         elif low in LINKS:
-            self._connect(low)
+            self._connect(low, self.low[at + 1 : at + 2] == ["of"])
         elif low in AUXILIARIES | FILLERS | PRONOUNS | DETERMINERS and len(self.tokens) > self.linked_at:
             self.link = ""
         return 1
@@ -310,8 +310,8 @@ class _Reader:
         for token in self.tokens if not self.only else []:
             token.only |= (token.part, token.chunk) == (self.tokens[-1].part, self.tokens[-1].chunk)
 
-    def _connect(self, low: str) -> None:
-        if LINKS[low] in CLAUSAL_LINKS:
+    def _connect(self, low: str, of: bool) -> None:
+        if LINKS[low] in CLAUSAL_LINKS and not of:  # "because of illness" is no clause
             self.clause_link = LINKS[low]
         if low == "unless":
             self.out.marks |= {("unless", self.part), ("unless", self.tokens[-1].part if self.tokens else 0)}

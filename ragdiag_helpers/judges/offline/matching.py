@@ -120,7 +120,7 @@ class Match:
         subject = first.chunk == self.claim.tokens[0].chunk and rival.chunk == self.lead or first.link == rival.link != ""
         alike = bool(first.name or first.capital) == bool(rival.name or rival.capital)
         shared = any(same(token, each) for token in self.claim.tokens for each in phrase if not each.keys & KINDS)
-        generic = rival.text.lower().removesuffix("s") in KINDS  # "only members": Plus members are members
+        generic = all(each.text.lower().removesuffix("s") in KINDS for each in phrase)  # "only members": Plus members are members
         return rival if subject and alike and not shared and not generic and self.page & self._keys(self.lacking) else None
 
     @staticmethod

@@ -156,10 +156,17 @@ def _with_scope(text: str, heads: tuple[str, ...], before: Statement | None, nam
     own = parse(text, names)
     scope = [(token, -1 if is_body else -1 - row) for row, head in enumerate(heads) for token in parse(head, names).tokens]
     scope = [(token, chunk) for token, chunk in scope if not (is_body and token.quantity and token.quantity.family)]
-    if own.has("it") and before and not _LABEL.match(text):
+    if own.has("it") and before and not _LABEL.match(text) and not _names_it(own):
         scope += [(token, -1) for token in _subject(before.sentence) if not token.quantity]
     starred = [_starred(each, chunk) for each, chunk in scope]
     return Sentence(starred + own.tokens, own.marks if is_body else own.marks | {("table", 0)})
+
+
+def _names_it(sentence: Sentence) -> bool:
+    """True for "The sandbox accepts all calls, and it is free": what "it" stands for is the subject of a clause before it."""
+    first = [token for token in sentence.tokens if token.part == 0 and token.text != "you"]
+    told = sentence.has("must") or sentence.has("we", {0}) or sentence.has("you", {0})
+    return bool(first) and first[0].place == 0 and not first[0].link and not told and not sentence.has("it", {0})
 
 
 def _starred(token: Token, chunk: int) -> Token:

@@ -32,9 +32,17 @@ def uncovered(match: Match) -> Iterator[Difference]:
         yield Difference(CONFLICT, "other amount", other.reason)
     denied = [token.place for token, found in match.found if found.denied == 2]
     for token in match.missing:
-        never = match.said.has("never", {match.part}) and not any(each.quantity for each in match.own)
+        never = (match.said.has("never", {match.part}) or _without_limit(match)) and not any(each.quantity for each in match.own)
         aside = (not token.quantity or never) and (token.link or denied and token.place > max(denied))
         yield Difference(DOUBT, "aside" if aside else "word", f"{token.text!r} is not covered")
+
+
+def _without_limit(match: Match) -> bool:
+    """True for "Keys do not expire": it denies so of keys whatever the claim adds to it."""
+    heads = [found for _, found in match.found if found.denied == 2 and found.link != "*" and not found.quantity]
+    own = [each for each in match.own if each.part == match.part]
+    whole = bool(heads) and own[-1] is heads[-1] and all(match.uses(each) for each in own) and not match.claim.has("denies")
+    return whole and not match.said.has("when") and not match.said.has("unless")
 
 
 def _replaced(token: Token, match: Match) -> Difference | None:

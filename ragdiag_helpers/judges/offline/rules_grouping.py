@@ -14,6 +14,8 @@ _COLLECTIVE = frozenset(
 
 def crossed(match: Match) -> Iterator[Difference]:
     """A word that belongs to another verb: "open on weekdays and closed on Sundays" does not say "open on Sundays"."""
+    if match.barred:
+        return
     said = [found for _, found in match.found if found.link != "*" and READER not in found.keys]
     core = [found for found in said if not found.link and not found.quantity and found.chunk != match.lead]
     for found in said:

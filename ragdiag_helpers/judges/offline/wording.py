@@ -96,7 +96,7 @@ LINKS = {
 # These open a clause of their own.
 CLAUSAL_LINKS = frozenset("when unless whether because while although".split())
 STRICT_LINKS = frozenset("by per from to before after until since than against".split()) | CLAUSAL_LINKS
-OPPOSITE_LINKS = ({"before", "after"}, {"from", "to"}, {"until", "after"}, {"since", "until"}, {"when", "unless"}, {"with", "unless"})
+OPPOSITE_LINKS = ({"before", "after"}, {"from", "to"}, {"until", "after"}, {"since", "until"}, {"when", "unless"}, {"with", "unless"}, {"without", "when"})
 OPPOSITE_WORDS = ({"above", "below"}, {"over", "under"}, {"inside", "outside"}, {"before", "after"})
 FILLERS = frozenset(
     "there here also too just simply then even itself themselves yourself actually so such and or but how where why that though only "
