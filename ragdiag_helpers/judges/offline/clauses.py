@@ -322,6 +322,7 @@ class _Reader:
         before = self.low[at - 1] if at else ""
         self.just_be = low in BE
         if low == "except":
+            self._mark("except")
             self._except(at)
         if low in BE and before not in _RELATIVE:
             self.passives.append(len(self.tokens))

@@ -51,8 +51,8 @@ def refutation(found: list[Difference], match: Match) -> Difference | None:
     if len(match.topical) > most[0] or topics > most[1] or doubts.count("word") > 1:
         return None
     against = {each.rule for each in found if each.kind == CONFLICT}
-    if match.claim.has("denies") and len(against & {"denied", "other amount", "other name"}) > 1:
-        return None  # "A does not cost 5" where A costs 6
+    if "denied" in against and against & {"other amount", "other name", "other word"}:
+        return None  # "A does not cost 5" where A costs 6; "closed on Mondays" where it is open every day except Mondays
     for each in found:
         apart = _another_subject(match) or {"subjects", "order"} <= set(doubts)
         leans = each.rule == "denied" and (2 * topics > len(match.found) or apart) or each.rule == "added degree" and (
@@ -93,6 +93,8 @@ def _allowed(rule: str) -> set[str]:
 def loose_refutation(found: list[Difference], match: Match) -> Difference | None:
     """Another amount of the same kind in a statement that covers half of the claim, its names included, and denies nothing."""
     amounts = [each for each in found if each.rule in ("other amount", "other word") and not _denied_otherwise(each, match)]
+    if amounts and amounts[0].rule == "other word" and any(each.rule == "denied" for each in found):
+        return None  # two turns: "closed on Mondays" where it is open except on Mondays
     denied = any(said.denied and said.part == match.part for _, said in match.found)
     rest = {each.rule for each in found if each not in amounts} - (set() if denied else {"denied", "negation", "reach"})
     return amounts[0] if amounts and rest <= _LOOSE and _covers_half(match) else None

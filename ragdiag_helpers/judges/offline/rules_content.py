@@ -50,7 +50,7 @@ def _replaced(token: Token, match: Match) -> Difference | None:
         return _other_amount(token, match)
     if token.keys & DEGREES:
         return Difference(CONFLICT, "added degree", f"the text does not say {token.text!r}")
-    for each in match.unused:
+    for each in [each for each in match.unused if each.denied != 2 or token.denied]:  # "except Mondays" leaves Tuesdays alone
         if token.is_period and each.is_period and not _modifies_missing(token, match) or _excludes(token, each):
             return Difference(CONFLICT, "other word", f"the text says {each.text!r}, not {token.text!r}")
     return _other_name(token, match)
@@ -121,6 +121,7 @@ def _other_name(token: Token, match: Match) -> Difference | None:
     if match.said.has("table") and token.keys & match.page:
         return None  # it has a row or a column of its own
     rivals = [each for each in match.unused if each.name and (each.link in (token.link, "*") or each.only and token.name)]
+    rivals = [each for each in rivals if each.denied != 2 or token.denied]
     plural = any(each.name.removesuffix("s") == "^" + token.text.lower().removesuffix("s") for each in rivals)
     if not rivals or plural or not any(word.startswith("^") for word in token.keys):
         return None

@@ -85,6 +85,10 @@ def everything(match: Match) -> Iterator[Difference]:
     """"Every request" needs a text that says it of every request, not of idempotent ones or of up to five."""
     if match.claim.has("every") and not match.said.has("every"):
         yield Difference(DOUBT, "every", "the text does not say it of all")
+    every = match.claim.has("every") or any(token.every for token in match.claim.tokens)
+    parts = {found.part + ahead for _, found in match.found for ahead in (0, 1)}
+    if every and match.said.has("except", parts) and any(each.denied == 2 for each in match.unused):
+        yield Difference(DOUBT, "every", "the text names an exception")
     for token, found in match.found:
         narrowed = [each for each in match.unused if each.link and (each.part, each.conjunct) == (found.part, found.conjunct)]
         if token.keys & _ALWAYS and narrowed and found.link != "*":

@@ -6,6 +6,7 @@ What stands in front of all ("On Sundays ...", "If it rains, ...") is repeated i
 import re
 from functools import lru_cache
 
+from .exceptions import excepted
 from .quantities import number
 from .stems import stem
 from .verbs import (
@@ -66,7 +67,8 @@ def simple(text: str, before: str = "") -> tuple[str, ...]:
     >>> simple("If it rains, the pool closes.")
     ('If it rains, the pool closes',)
     """
-    return tuple(filter(None, _simple(text, before)))
+    parts = tuple(filter(None, _simple(text, before)))
+    return tuple(filter(None, (said for each in parts for said in (each, excepted(each.rstrip(".!"))))))
 
 
 @lru_cache(maxsize=5_000)

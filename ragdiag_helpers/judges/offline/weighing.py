@@ -77,7 +77,8 @@ def _refutes_of_row(reading: Reading) -> bool:
 
 def refuting(readings: list[Reading], page: Page) -> tuple[Difference, Statement] | None:
     """The first conflict, if no statement covers the claim and what it lacks is said nowhere else; else another amount in the best."""
-    if any(each.covers for each in readings):
+    against = {each.statement.quote for each in readings if each.conflict}  # a piece of a sentence outweighs the whole of it
+    if any(each.covers and not (each.statement.quote in against and " except " in each.statement.quote) for each in readings):
         return None
     opposed = [each.statement for each in readings if each.conflict and each.conflict[0].rule in ("other word", "denied")]
     for each in [each for each in readings if each.conflict and not _inherits(each.conflict, page)]:
