@@ -6,7 +6,8 @@ from functools import cached_property
 
 from . import thesaurus
 from .dates import WEEKDAYS
-from .stems import is_derived
+from .quantities import measure
+from .stems import is_derived, stem
 from .tokens import KINDS, READER, Sentence, Token
 from .wording import ANTONYMS, DEGREES, WEAKENERS, exclude, key
 
@@ -20,7 +21,9 @@ _IMPLIED = {
 LIGHT_VERBS, FAINT_VERBS, LIGHT_ADVERBS = (
     frozenset(map(key, words)) for words in (thesaurus.LIGHT_VERBS, thesaurus.FAINT_VERBS, thesaurus.LIGHT_ADVERBS)
 )
+_LIGHT_STEMS = frozenset(map(stem, thesaurus.LIGHT_VERBS + thesaurus.FAINT_VERBS))  # "made" is light, "created" is not
 LIGHT_NOUNS = frozenset(map(key, thesaurus.LIGHT_NOUNS)) | {READER}
+_INSTITUTIONS = frozenset(map(key, thesaurus.INSTITUTIONS))
 DAYS = frozenset(map(key, (*WEEKDAYS, "weekday")))
 _NIGHTS = frozenset(map(key, "day night".split()))
 _MEANS = frozenset([key("mean")])
@@ -78,9 +81,11 @@ class Match:
             return True
         if token.name or token.capital:
             return False
+        if token.keys & _INSTITUTIONS:
+            return self._is_we(token)
         if token.keys & _MEANS and self.said.has("label"):
             return True
-        if token.keys & (LIGHT_VERBS | FAINT_VERBS) and token.denied != 2:
+        if token.keys & (LIGHT_VERBS | FAINT_VERBS) and token.denied != 2 and stem(token.text) in _LIGHT_STEMS:
             light = LIGHT_VERBS if token.keys & LIGHT_VERBS else frozenset()
             counted = light or any(each.quantity for each in self.claim.tokens)
             other = any(is_predicate(each, self.said) and not each.keys & light for each in rivals)
@@ -93,6 +98,15 @@ class Match:
             return token.denied != 2
         subjects = [each for each in rivals if each.chunk == self.lead and not each.quantity and not each.keys & KINDS]
         return bool(token.keys & LIGHT_NOUNS) and not subjects
+
+    def _is_we(self, token: Token) -> bool:
+        """True for "the shop" as the subject of what the text says "we" do: who else? Not if the text knows a shop."""
+        parts = {found.part for _, found in self.found if found.link != "*"}
+        alone = not token.link and not any(each.chunk == token.chunk and each is not token for each in self.claim.tokens)
+        first = token.chunk == next((each.chunk for each in self.claim.tokens if not each.link), -1)
+        led = any(found.chunk == self.lead for _, found in self.found)  # "our courses are open": not we, but they
+        doers = [each for each in self.unused if each.part in parts and (each.word == "by" and each.text.lower() != "us" or each.chunk == self.lead and not led)]
+        return alone and first and token.keys.isdisjoint(self.page) and self.said.has("we", parts) and not doers
 
     @cached_property
     def _verb_at(self) -> int:
@@ -243,6 +257,9 @@ def _stand_in(token: Token, said: Sentence, kinds: frozenset[tuple[str, str]], p
     """"Every plan" stands for Plus where the text calls Plus a plan, "a night in a cabin costs" for "per night"."""
     if token.is_period:
         spans = _NIGHTS if token.keys & {"per:day"} else {key(word.removeprefix("per:")) for word in token.keys}
+        heads = [each for each in said.tokens if each.chunk == -3 and each.link == "*" and each.quantity and each.quantity.family == "time"]
+        if heads and any(each.quantity.equals(measure(1, word.removeprefix("per:"))) for each in heads for word in token.keys):
+            return heads[0]  # "16 euros a day" in the column "1 day"
         first = next((each for each in said.tokens if each.part == part and each.link != "*"), None)
         return first if first and first.keys & spans and not first.link and not first.quantity else None
     if not token.name:

@@ -217,6 +217,8 @@ def _looks_like_heading(line: str) -> bool:
 def _with_unit(cell: str, head: str, heading: str) -> str:
     """A bare number with the unit that its column or the line above the table names: "Weight (kg)", "Prices in euros:"."""
     units = [word for text in (head, heading) for word in re.findall(r"(?:\bin |\()([^\W\d]+|[£$€¥%])(?=[):,.]|$)", text) if word.lower() in UNITS]
+    last = head.split()[-1].lower() if head else ""  # "Meeting room hours"
+    units += [last] if len(last) > 3 and last.endswith("s") and last in UNITS and UNITS[last][0] != "date" else []
     return f"{cell} {units[0]}" if units and re.fullmatch(r"\d+(?:[.,]\d+)*", cell) else cell
 
 
@@ -229,7 +231,7 @@ def _table_row(block: str, line: str, header: list[str] | None, heading: str):
         return cells, []
     drafts = []
     for head, cell in zip(header[1:], cells[1:]):
-        low, cell = cell.lower(), _with_unit(cell, head, heading)
+        low, cell = cell.lower(), _with_unit(_with_unit(cell, head, heading), cells[0], "")
         if low not in _BLANK_CELL:
             says = f"no {head}" if low in _NO else head if low in _YES else cell
             drafts.append((block.strip(), says, (heading, cells[0], head if says == cell else "", header[0]), False))

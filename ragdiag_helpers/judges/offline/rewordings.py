@@ -18,6 +18,10 @@ _IF_NONE = re.compile(
     r" (?P<none>no|neither) (?P<what>[\w -]{2,30}?)(?: nor (?P<other>[\w -]{2,30}?))?(?=[,.;]|$)"
 )
 _OLD_ONE = re.compile(r"\bthe (?:old|previous|original) one\b")
+_MAY_DO = re.compile(
+    r"^(?:You|Members|Customers|Users|Guests|Visitors|People) (?P<may>can|may|cannot|may not|can not) (?:make|take|bring|use|have|wear|keep) "
+    r"(?:your |an? |the )?(?P<what>(?!it\b|them\b|up\b|out\b)[a-z][\w-]*(?: [a-z][\w-]*)??)(?P<where>(?: (?:in|on|at|into|to|during|inside|under) [^,;]{2,60})?)\.?$"
+)
 
 
 def rewordings(claim: str) -> list[str]:
@@ -26,7 +30,7 @@ def rewordings(claim: str) -> list[str]:
     A code means what it is given for; what you cannot do without, you need for it; "if you use no X" is "without X"; "the old one" is "it".
     """
     told = (_CODE_MEANS.sub(r"\1 when ", claim), _IF_NONE.sub(_without, claim), _OLD_ONE.sub("it", claim))
-    return [each for each in told if each != claim] + _needs(claim)
+    return [each for each in told if each != claim] + _needs(claim) + _allowed(claim)
 
 
 def _without(match: re.Match) -> str:
@@ -34,6 +38,15 @@ def _without(match: re.Match) -> str:
     if (match["none"] == "neither") != bool(match["other"]):
         return match[0]
     return f"without {match['what']}" + (f" and without {match['other']}" if match["other"] else "")
+
+
+def _allowed(claim: str) -> list[str]:
+    """"You may make calls in the hall" as "Calls are allowed in the hall"."""
+    match = _MAY_DO.match(claim)
+    if not match:
+        return []
+    not_ = "not " if "not" in match["may"] else ""
+    return [f"{match['what'][0].upper()}{match['what'][1:]} are {not_}allowed{match['where']}."]
 
 
 def _needs(claim: str) -> list[str]:
