@@ -106,7 +106,8 @@ class Match:
         first = token.chunk == next((each.chunk for each in self.claim.tokens if not each.link), -1)
         led = any(found.chunk == self.lead for _, found in self.found)  # "our courses are open": not we, but they
         doers = [each for each in self.unused if each.part in parts and (each.word == "by" and each.text.lower() != "us" or each.chunk == self.lead and not led)]
-        return alone and first and token.keys.isdisjoint(self.page) and self.said.has("we", parts) and not doers
+        active = all(each.passive == found.passive for each, found in self.found)  # "we charge you" does not say "the shop is charged"
+        return alone and first and active and token.keys.isdisjoint(self.page) and self.said.has("we", parts) and not doers
 
     @cached_property
     def _verb_at(self) -> int:

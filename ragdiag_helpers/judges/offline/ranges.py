@@ -14,12 +14,15 @@ _ANYBODY = LIGHT_NOUNS | frozenset(map(key, "people adult child visitor guest me
 
 
 def within(claim: Sentence, page: Page) -> Sentence | None:
-    """The claim with the range in place of the age or the size that it tells of somebody; None where no range, or more than one, may be meant.
+    """The claim with the range that is meant in place of the age or the size that it tells of somebody; None where none is, or not for certain.
+
+    Of ranges within each other, "children under 12" and "children under 6", the narrowest is meant. A range of anybody, "under 18: free",
+    may overrule all.
 
     >>> from .clauses import parse
     >>> from .pages import read_page
     >>> page = read_page(("Students up to 27 pay half. Groups of ten or more pay less.",))
-    >>> [str(token.quantity.bound) for token in within(parse("A student of 22 pays half."), page).tokens if token.quantity]
+    >>> [token.quantity.bound for token in within(parse("A student of 22 pays half."), page).tokens if token.quantity]
     ['<=']
     >>> within(parse("A senior of 70 pays half."), page)
     """
@@ -28,12 +31,19 @@ def within(claim: Sentence, page: Page) -> Sentence | None:
         if not token.quantity or noun.quantity or not told or token.quantity.bound not in ("", "=") or token.quantity.family not in ("", "time"):
             continue
         noun = claim.tokens[token.place - 2] if noun.text.lower() in _AGED and token.place > 1 else noun
-        ranges = _containing(token.quantity, page)
-        own = [each for each, its in ranges if noun.keys & its]
-        rivals = [each for each, its in ranges if not its or its & _ANYBODY]
-        if len({(each.quantity.value, each.quantity.bound) for each in own + rivals}) == 1 and own:
-            return replace(claim, tokens=[replace(each, quantity=own[0].quantity) if each is token else each for each in claim.tokens])
+        ranges = [(each, its) for each, its in _containing(token.quantity, page) if noun.keys & its or not its or its & _ANYBODY]
+        span = _narrowest([each.quantity for each, _ in ranges]) if all(noun.keys & its for _, its in ranges) else None
+        if span:
+            return replace(claim, tokens=[replace(each, quantity=span) if each is token else each for each in claim.tokens])
     return None
+
+
+def _narrowest(spans: list[Quantity]) -> Quantity | None:
+    """The range that lies within all others, None where two overlap otherwise."""
+    sides = {each.bound[:1] for each in spans}
+    if len(sides) != 1:
+        return None
+    return {"<": min, ">": max}.get(sides.pop(), lambda spans, key: spans[0] if len(set(spans)) == 1 else None)(spans, key=lambda each: each.value)
 
 
 def _containing(amount: Quantity, page: Page) -> list[tuple[Token, frozenset[str]]]:

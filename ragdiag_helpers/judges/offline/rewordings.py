@@ -18,6 +18,7 @@ _IF_NONE = re.compile(
     r" (?P<none>no|neither) (?P<what>[\w -]{2,30}?)(?: nor (?P<other>[\w -]{2,30}?))?(?=[,.;]|$)"
 )
 _OLD_ONE = re.compile(r"\bthe (?:old|previous|original) one\b")
+_EXTRA = re.compile(r"^(?:You|Members|Customers|Guests) (?:have to |must |need to )?pay (?:extra|separately) for (?:the |your )?(?P<what>[a-z][\w-]*(?: [\w-]+)?)\.?$")
 _MAY_DO = re.compile(
     r"^(?:You|Members|Customers|Users|Guests|Visitors|People) (?P<may>can|may|cannot|may not|can not) (?:make|take|bring|use|have|wear|keep) "
     r"(?:your |an? |the )?(?P<what>(?!it\b|them\b|up\b|out\b)[a-z][\w-]*(?: [a-z][\w-]*)??)(?P<where>(?: (?:in|on|at|into|to|during|inside|under) [^,;]{2,60})?)\.?$"
@@ -41,7 +42,9 @@ def _without(match: re.Match) -> str:
 
 
 def _allowed(claim: str) -> list[str]:
-    """"You may make calls in the hall" as "Calls are allowed in the hall"."""
+    """"You may make calls in the hall" as "Calls are allowed in the hall", "You pay extra for boots" as "Boots are not included"."""
+    if match := _EXTRA.match(claim):
+        return [f"{match['what'][0].upper()}{match['what'][1:]} are not included."]
     match = _MAY_DO.match(claim)
     if not match:
         return []

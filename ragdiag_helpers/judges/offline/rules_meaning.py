@@ -9,6 +9,7 @@ from .wording import DEGREES, LEADS, PARTICLES, WEAKENERS, key
 
 _OBLIGES = frozenset(map(key, "require need due payable oblige".split()))
 _ALWAYS = frozenset(map(key, "always forever indefinitely everywhere anywhere unlimited".split()))
+_TOGETHER = frozenset(map(key, "together total altogether combine jointly".split()))
 _NARROWING = frozenset("by via using before after until when if while without unless during since".split())
 _PERMITS = frozenset(["allow", "offer", "includ"])
 
@@ -181,6 +182,9 @@ def weakened(match: Match) -> Iterator[Difference]:
         if particle or each.keys & WEAKENERS and any(place > each.place and used[place].conjunct == each.conjunct for place in used):
             yield Difference(DOUBT, "weakened", f"the text also says {each.text!r}")
             return
+    sums = [each for each in match.unused if each.keys & _TOGETHER and each.part in parts and each.link != "*"]
+    if sums and any(found.quantity for _, found in match.found):
+        yield Difference(DOUBT, "weakened", f"the text also says {sums[0].text!r}")
     denied = any(found.denied for _, found in match.found)
     permits = match.claim.has("may") or match.said.has("may")
     conjuncts = {found.conjunct for _, found in match.found if found.link != "*"}

@@ -14,6 +14,8 @@ may not: is not allowed to, are not allowed to, is not permitted to, are not per
 may: is allowed to, are allowed to, is permitted to, are permitted to, has the right to, have the right to
 can: is able to, are able to
 cannot: is not able to, are not able to, is unable to, are unable to
+is included in: is part of
+are included in: are part of
 does not have: lacks
 do not have: lack
 absence of: lack of

@@ -34,7 +34,7 @@ def deny(sentence: Sentence, negations: list[Negation]) -> None:
             continue
         inside = [token for token in sentence.tokens if token.part == negation.part]
         behind = [token for token in inside if token.place >= negation.place]
-        for token in behind if behind and negation.word in ("not", "never", "cannot", "without", "neither", "neednot") else inside:
+        for token in behind if behind and negation.word in ("not", "never", "cannot", "without", "neednot") else inside:
             token.denied, token.negation = 1, number
         heads = behind[:1] or inside[-1:]
         for token in heads + [each for each in behind if heads[0].name and each.name]:
