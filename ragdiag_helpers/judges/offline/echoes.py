@@ -18,16 +18,16 @@ def echoed(conflict: Difference, match: Match, against: list[Statement], page: P
     if conflict.rule not in _RESTS_ON_MISSING or conflict.rule == "denied" and not denies:
         return False
     others = [each for each in page.statements if not any(each.quote == its.quote for its in against)]
-    return any(_is_absolute(each) and _speaks_of(each, match) for each in others)
+    return any(_is_absolute(each) and _speaks_of(each, match, conflict.rule != "only") for each in others)
 
 
-def _speaks_of(statement: Statement, match: Match) -> bool:
-    """True if the statement has all words of the claim's subject and another word of the claim."""
+def _speaks_of(statement: Statement, match: Match, of_subject: bool) -> bool:
+    """True if the statement has another word of the claim beside all of its subject; without ``of_subject`` it may deny it of others."""
     said = statement.sentence.tokens
     tokens = [token for token in match.claim.tokens if READER not in token.keys and not token.keys & DEGREES and not token.quantity]
     subject = [token for token in tokens if token.chunk == match.claim.tokens[0].chunk]
     rest = [token for token in tokens if not any(token is each for each in subject)]
-    return bool(subject) and _has(said, subject, all) and _has(said, rest, any)
+    return bool(subject) and (not of_subject or _has(said, subject, all)) and _has(said, rest, any)
 
 
 def _has(said: list[Token], tokens: list[Token], how) -> bool:

@@ -102,7 +102,7 @@ class Match:
     def _is_we(self, token: Token) -> bool:
         """True for "the shop" as the subject of what the text says "we" do: who else? Not if the text knows a shop."""
         parts = {found.part for _, found in self.found if found.link != "*"}
-        alone = not token.link and not any(each.chunk == token.chunk and each is not token for each in self.claim.tokens)
+        alone = not token.link and not any(each.chunk == token.chunk and each.place < token.place for each in self.claim.tokens)
         first = token.chunk == next((each.chunk for each in self.claim.tokens if not each.link), -1)
         led = any(found.chunk == self.lead for _, found in self.found)  # "our courses are open": not we, but they
         doers = [each for each in self.unused if each.part in parts and (each.word == "by" and each.text.lower() != "us" or each.chunk == self.lead and not led)]

@@ -78,7 +78,9 @@ def _same_denied(match: Match) -> bool:
     """True if both deny the same words, or the statement by an afterthought: "on Gold only, not on the Basic or Plus plan"."""
     head = next((found for _, found in match.found if found.denied == 2), None)
     aside = head is not None and match.said.has("aside", {head.part})
-    both = aside or all(token.denied for token, found in match.found if found.denied == 2)
+    verbs = [token.place for token, found in match.found if token.denied == 2 and found.denied == 1 and token.passive]
+    objects = [token for token, _ in match.found if not token.link and verbs and token.place < verbs[0]]  # "covers no theft": theft is not covered
+    both = aside or all(token.denied or any(token is each for each in objects) for token, found in match.found if found.denied == 2)
     return both and all(found.denied or aside and not found.link for token, found in match.found if token.denied == 2)
 
 
