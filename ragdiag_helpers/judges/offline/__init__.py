@@ -19,6 +19,7 @@ from .blocks import clean
 from .clauses import parse
 from .halves import halves as listed_halves
 from .labels import told_by_label
+from .needless import needless
 from .pages import Page, Statement, read_page, words_of
 from .ranges import within
 from .reckoning import counted_otherwise, nowhere, summed
@@ -100,6 +101,8 @@ def _verdict(claim: str, contexts: tuple[str, ...]) -> Verdict:
     if found.label != UNDECIDED:
         return found
     sentence = parse(claim, page.names)
+    if none := needless(sentence, read_page(contexts, True)):
+        return Verdict(REFUTED, f"The text says that there is no {none[0].text!r}.", none[1].quote)
     return _together([_decide(each, contexts) for each in halves(claim)]) or _without_amount(sentence, claim, page) or found
 
 
