@@ -279,6 +279,8 @@ def test_an_age_lies_within_the_narrowest_range_that_is_said_of_its_noun(page, c
         ("Guests send us a bill.", "The shop sends a bill to guests.", UNDECIDED),
         ("Soup and bread are served at noon.", "Soup is served at noon.", SUPPORTED),
         ("Breakfast and dinner are 30 euros in total.", "Dinner is 30 euros.", UNDECIDED),
+        ("Cars must be booked; walkers need no booking.", "Cars can come without a booking.", REFUTED),
+        ("The club meets on Mondays. Just turn up; there are no appointments.", "You need an appointment for the club.", REFUTED),
         ("# Sending messages\n\nThe body is not valid.", "Bodies of messages are stored.", UNDECIDED),
     ],
 )
@@ -302,6 +304,10 @@ def test_an_only_that_a_half_of_a_claim_was_given_is_no_reason_to_refute_it():
         ("Days of a part-time plan are carried over, but not further.", "A part-time member has to pay extra for days."),
         ("Members may cancel. A member who cancels never has to wait.", "Members may cancel immediately."),
         ("Writers may save files. Guests never save any.", "Only writers may save files."),
+        ("You can borrow up to five tools at a time for a week.", "You may have five tools at once."),
+        ("Between 20 December and 5 January we are closed.", "The library is closed on 27 December."),
+        ("Videos longer than 30 minutes are not uploaded.", "A video of 45 minutes is not uploaded."),
+        ("The app runs on Maru 10 or later; there is no app for Tall.", "The app needs Maru 10 or newer."),
     ],
 )
 def test_no_refutation_rests_on_a_word_that_only_one_clause_lacks(page, claim):

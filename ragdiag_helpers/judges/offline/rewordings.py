@@ -61,4 +61,6 @@ def _needs(claim: str) -> list[str]:
     thing = re.sub(r"^any ", "a ", what)
     does = "need" if needed else "do not need"
     is_ = "is needed" if needed else "is not needed"
-    return [f"{match['who']} {does} {thing} to {do}.", f"{thing[0].upper()}{thing[1:]} {is_} to {do}."]
+    told = [f"{match['who']} {does} {thing} to {do}."]
+    anybody = match["who"].lower() in ("you", "one", "people", "anybody", "nobody")  # the other form does not say who needs it
+    return told + ([f"{thing[0].upper()}{thing[1:]} {is_} to {do}."] if anybody else [])

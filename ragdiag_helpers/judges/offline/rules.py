@@ -79,6 +79,13 @@ def _denied_otherwise(conflict: Difference, match: Match) -> bool:
         affirmed = not any(found.denied for _, found in match.found)
         if affirmed and any(token.denied or not token.verb for token in match.lacking):
             return True  # it may be so in general and not in the case that the claim is about
+        heads = [found for _, found in match.found if found.denied == 2]
+        narrower = [each for each in match.unused if each.denied and each.capital and each.link not in ("", "*") and any(each.place > head.place for head in heads)]
+        first = next((token.chunk for token in match.claim.tokens if not token.link), -1)
+        subjects = [found for token, found in match.found if found.denied == 2 and token.chunk == first and found.text != "you"]
+        twice = any(each.keys & head.keys and not each.denied and each.part != head.part for each in match.unused for head in subjects)
+        if not affirmed and (narrower and match.topical or twice):
+            return True  # "the app runs here; there is no app for another system" denies nothing of this one
         verbs = [token for token in match.claim.tokens if (token.verb or token.passive) and not token.link]
         return any(verbs[0] is token for token in match.topical) if verbs else False
     return conflict.rule in ("other word", "other name") and any(token.denied for token in match.missing)

@@ -48,6 +48,9 @@ def _without_limit(match: Match) -> bool:
 def _replaced(token: Token, match: Match) -> Difference | None:
     if token.quantity:
         return _other_amount(token, match)
+    counted = [each for each in match.claim.tokens if each.quantity and not each.quantity.unit and 0 < token.place - each.place <= 3]
+    if token.keys & DEGREES and counted and token.text == "immediately":
+        return None  # "five tools at once" are five together
     if token.keys & DEGREES:
         return Difference(CONFLICT, "added degree", f"the text does not say {token.text!r}")
     for each in [each for each in match.unused if each.denied != 2 or token.denied]:  # "except Mondays" leaves Tuesdays alone
@@ -92,6 +95,8 @@ def _other_amount(token: Token, match: Match) -> Difference | None:
         return None
     if len(rivals) != 1 or amount.bound not in ("", "=", rivals[0].quantity.bound, "<=" if is_limit(rivals[0], match) else ""):
         return None
+    if amount.family == "date" and token.word != rivals[0].word:
+        return None  # "until 15 June" says nothing against 10 June
     moved = token.link != rivals[0].link
     if moved and (token.link in STRICT_LINKS or rivals[0].word in ("by", "than") or not (amount.unit or amount.family or match.said.has("table"))):
         return None
