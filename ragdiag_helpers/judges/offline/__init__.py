@@ -95,7 +95,8 @@ def _verdict(claim: str, contexts: tuple[str, ...]) -> Verdict:
         return Verdict(UNDECIDED, "The claim is empty, a question, or too long for the rules.")
     found = _decide(claim, contexts)
     if found.label == SUPPORTED:
-        return found
+        denied = any(_decide(each, contexts).label == REFUTED for each in halves(claim))
+        return Verdict(UNDECIDED, "The rules cannot tell: the text denies a half of it.") if denied else found
     if halved := _together([_verdict(each, contexts) for each in listed_halves(claim)]):
         return halved
     if found.label != UNDECIDED:
