@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from . import deadlines
-from .outcome import NEEDS_REVIEW, STATUSES, TO_LOOK_AT, Outcome
+from .outcome import MISSING, NEEDS_REVIEW, STATUSES, TO_LOOK_AT, Outcome
 from .roster import read_roster
 from .session import Session, Wish, grade_class
 from .write import write_all
@@ -68,6 +68,8 @@ def summary(session: Session, wish: Wish) -> list[str]:
     lines += _left(session.outcomes, wish)
     if wish.deadline:
         lines.append(f"due {deadlines.told(wish.deadline)}")
+        if timeless := sum(each.when is None and each.status != MISSING for each in session.outcomes):
+            lines.append(f"{timeless} with no time of handing in (timestamp.txt, Moodle's zip): late only where the LMS says LATE")
     lines.append(f"graded now: {session.graded_now}, as before: {sum(each.graded is not None for each in session.outcomes) - session.graded_now}")
     return [*lines, f"isolation: {session.isolation or 'nothing was run'}"]
 

@@ -26,6 +26,7 @@ class Attempt:
     file: str
     data: bytes | None
     when: datetime | None = None
+    written: datetime | None = None  # when the file here was written: tells copies apart, and says nothing of a deadline, since copying changes it
     late: bool = False  # as the LMS marked it
     order: int = 0  # Canvas' number of the file, which grows with time
     display: str = ""
@@ -57,7 +58,7 @@ def _read(path: Path, relative: PurePosixPath, lesson: str) -> Attempt:
     stamp = path.parent / "timestamp.txt"
     when = _stamp(stamp) if stamp.exists() else None
     attempt = _who(relative, lesson)
-    attempt = replace(attempt, when=when or _told(attempt, datetime.fromtimestamp(path.stat().st_mtime, timezone.utc)))
+    attempt = replace(attempt, when=when, written=_told(attempt, datetime.fromtimestamp(path.stat().st_mtime, timezone.utc)))
     try:
         if path.stat().st_size > LARGEST_MEMBER:
             return replace(attempt, problem=f"the file has {path.stat().st_size / 2**20:.0f} MB and was not read")
@@ -164,7 +165,7 @@ def _is_named(file: str, lesson: str) -> bool:
 
 def _age(attempt: Attempt) -> tuple[datetime, int, int]:
     """What grows from one attempt to the next: the time, Canvas' number, the number of the copy."""
-    return attempt.when or datetime.min.replace(tzinfo=timezone.utc), attempt.order, _number(attempt.file)
+    return attempt.when or attempt.written or datetime.min.replace(tzinfo=timezone.utc), attempt.order, _number(attempt.file)
 
 
 def _number(file: str) -> int:

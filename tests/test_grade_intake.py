@@ -95,6 +95,13 @@ def result(source: Path, tmp_path: Path, monkeypatch, **wish):
     return {each.student: each for each in sessions.grade_class(Wish(LESSON, source, tmp_path / "out", ROOT / "solutions", **wish)).outcomes}
 
 
+def test_a_copied_file_makes_nobody_late(tmp_path, monkeypatch):
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / f"ada_{LESSON}.ipynb").write_bytes(answered()())
+    found = result(tmp_path / "in", tmp_path, monkeypatch, deadline=read_deadline("2020-11-20 18:00 Europe/Berlin"), penalty_per_day=0.1)
+    assert (found["ada"].status, found["ada"].score, found["ada"].when) == ("GRADED", 6, None)
+
+
 def test_canvas_says_who_is_late_and_the_time_of_its_zip_makes_nobody_late(tmp_path, monkeypatch):
     members = {f"adal_17_402_{LESSON}.ipynb": answered()(), f"hopper_LATE_18_403_{LESSON}.ipynb": answered()()}
     deadline = read_deadline("2026-11-20 18:00 Europe/Berlin")
