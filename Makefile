@@ -2,6 +2,6 @@
 #   python tools/course.py lab
 PYTHON ?= python3
 
-.PHONY: lab test build check workshop bench clean
-lab test build check workshop bench clean:
+.PHONY: lab test build check workshop bench bench-grade clean
+lab test build check workshop bench bench-grade clean:
 	@$(PYTHON) tools/course.py $@
