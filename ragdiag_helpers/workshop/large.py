@@ -1,9 +1,11 @@
 """Large letters for a projector: text, code, output and figures of a notebook that can be read from the last row."""
 
 import sys
+from typing import Any
 
 from ..study.page import Html
 
+HEIGHT, SHAPE, GROWTH = 3.5, 2.2, 1.25  # a figure: inches, width / height, letters
 SIZE = 22  # pixels; a room of ten rows reads it on 1280 x 720
 STYLE = f"""<style>
 .jp-Notebook {{
@@ -32,9 +34,36 @@ def large() -> Html:
 
 
 def make_large() -> None:
-    """Draw the figures of the notebook with twice the dots, so that they stay sharp when they are enlarged. Outside a notebook it does nothing."""
+    """From now on show the figures of the notebook in the shape of a projector, with large letters. Outside a notebook it does nothing."""
     shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
-    if shell is not None and hasattr(shell, "kernel"):
-        from matplotlib_inline.backend_inline import set_matplotlib_formats
+    if shell is None or not hasattr(shell, "kernel"):
+        return
+    from matplotlib_inline.backend_inline import set_matplotlib_formats
 
-        set_matplotlib_formats("retina")
+    set_matplotlib_formats("retina")
+    waiting = shell.events.callbacks["post_execute"]
+    if not any(getattr(each, "__name__", "") == enlarge_all.__name__ for each in waiting):
+        waiting.insert(0, enlarge_all)  # before the figures are shown
+
+
+def enlarge_all() -> None:
+    """Enlarge every figure that is about to be shown."""
+    pyplot = sys.modules.get("matplotlib.pyplot")
+    for number in pyplot.get_fignums() if pyplot else ():
+        enlarge(pyplot.figure(number))
+
+
+def enlarge(figure: Any) -> None:
+    """Give a matplotlib figure the shape of a projector, once. Where it has axes their letters grow; words that stand in a drawing or a table keep
+    their size, since they would run into each other."""
+    if getattr(figure, "enlarged", False):
+        return
+    from matplotlib.text import Text
+
+    width, height = map(float, figure.get_size_inches())
+    low = min(height, HEIGHT)
+    figure.set_size_inches(max(width, low * SHAPE), low)
+    if any(axes.axison for axes in figure.axes):
+        for text in figure.findobj(Text):
+            text.set_fontsize(text.get_fontsize() * GROWTH)
+    figure.enlarged = True

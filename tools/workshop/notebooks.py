@@ -89,7 +89,7 @@ def code_of(step: Step, presenting: bool) -> list[nbformat.NotebookNode]:
 
 def code(source: str, step: Step, role: str) -> nbformat.NotebookNode:
     metadata = {"workshop": {"step": step.number, "role": role}}
-    if role == "run" and "stepper(" in source:
+    if role == "run" and ("stepper(" in source or step.cell.kind == "first"):
         metadata["jupyter"] = {"source_hidden": True}
     return new_code_cell(source, metadata=metadata)
 
