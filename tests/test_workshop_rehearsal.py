@@ -47,7 +47,7 @@ class Room:
         """Go into the cell and type, line by line: the first by keys, the others as one goes on fast."""
         self.page.keyboard.press("Enter")
         if over:
-            self.page.keyboard.press("Control+a")
+            self.page.keyboard.press("ControlOrMeta+a")
         for number, line in enumerate(code.split("\n")):
             (self.page.keyboard.insert_text if number else self.page.keyboard.type)(("\n" if number else "") + line)
 
@@ -81,7 +81,11 @@ def rehearse(room: Room, cue: dict[str, dict], log: list[str]) -> dict[str, int]
             room.type(cue[step]["type"], over=role == "exercise")
             counts["cells typed"] += 1
             counts["letters typed"] += len(cue[step]["type"])
+        if role == "clock":
+            room.type(cell.source.splitlines()[-1].removeprefix("# ").replace("13:30", time.strftime("%H:%M")), over=True)
         target, came = room.cell(), room.go_on()
+        if role == "clock":
+            assert "section 1, Start" in target.locator("[data-clock=now]").inner_text()
         if role == "check":
             assert came.startswith("ok:"), (step, target.inner_text())
             counts["checks passed"] += 1
@@ -112,7 +116,7 @@ def recover(room: Room, section: str, cue: dict[str, dict]) -> None:
     room.at = next(place for place, cell in enumerate(room.cells) if cell.metadata.get("workshop", {}).get("section") == section)
     line = room.cells[room.at].source.splitlines()[-1].removeprefix("# ")
     room.cell().locator(".cm-content").click()
-    page.keyboard.press("Control+a")
+    page.keyboard.press("ControlOrMeta+a")
     page.keyboard.insert_text(line)
     assert room.go_on().startswith("Ready for section 11,")
     while room.cells[room.at].metadata.get("workshop", {}).get("role") != "type":
@@ -146,7 +150,7 @@ def test_the_whole_path_is_typed_from_the_cue_sheet_and_shows_what_it_should(bro
         page.wait_for_selector("text=Python 3 (ipykernel) | Idle", timeout=90_000)
         page.locator(".jp-Notebook .jp-Cell").first.click(position={"x": 400, "y": 10})
         page.keyboard.press("Escape")
-        page.keyboard.press("Control+b")  # hides the list of files, as the first line of the notebook advises
+        page.keyboard.press("ControlOrMeta+b")  # hides the list of files, as the first line of the notebook advises
         room = Room(page, cells)
         counts = rehearse(room, cue, log)
         recover(room, "diagnosis", cue)

@@ -18,7 +18,7 @@ NOTES = "*My notes:*"
 
 def presenter(plan: Plan, before: dict[str, list[Cell]]) -> nbformat.NotebookNode:
     """The notebook on the projector. Notes and expected outputs are folded, and what is typed live is blank."""
-    cells = [new_markdown_cell(f"# {plan.title}\n\n**{plan.minutes} minutes.** Run the next cell first: it makes the letters large. Ctrl + B hides the list of files."), large()]
+    cells = [new_markdown_cell(f"# {plan.title}\n\n**{plan.minutes} minutes.** Run the next cell first: it makes the letters large. Ctrl + B hides the list of files."), large(), clock_cell()]
     for section in plan.sections:
         cells += [new_markdown_cell(heading(section) + notes(section)), *[catch_up_cell(section)] * bool(section.lesson)]
         for step in section.steps:
@@ -117,6 +117,11 @@ def catch_up_cell(section: Section) -> nbformat.NotebookNode:
 
 def large() -> nbformat.NotebookNode:
     return new_code_cell("from ragdiag_helpers.workshop import large\n\nlarge()", metadata={"workshop": {"role": "large"}})
+
+
+def clock_cell() -> nbformat.NotebookNode:
+    source = "# A clock with the next cut: set the time at which you begin, take the # of the next line away and run it.\n"
+    return new_code_cell(source + '# from ragdiag_helpers.workshop import clock; clock("13:30")', metadata={"workshop": {"role": "clock"}})
 
 
 def expected(step: Step) -> list[nbformat.NotebookNode]:
