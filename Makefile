@@ -2,6 +2,6 @@
 #   python tools/course.py lab
 PYTHON ?= python3
 
-.PHONY: lab test build check bench clean
-lab test build check bench clean:
+.PHONY: lab test build check bench kit clean
+lab test build check bench kit clean:
 	@$(PYTHON) tools/course.py $@

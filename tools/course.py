@@ -1,4 +1,4 @@
-"""Set up the course and run it: lab, test, build, check, bench, clean.
+"""Set up the course and run it: lab, test, build, check, bench, kit, clean.
 
 Standard library only, and readable by Python 3.8, because it runs before anything is installed and must be able to say which
 Python is wanted. The Makefile calls it; on a machine without make, `python tools/course.py lab` does the same.
@@ -78,6 +78,12 @@ def bench() -> int:
         print(f"\n== {script.stem}", flush=True)
         codes.append(run([PYTHON, script]))
     return int(any(codes))
+
+
+def kit() -> int:
+    """Pack an archive that installs without the network. Words after kit (--help tells), or KIT_ARGS, are passed on."""
+    install("test")
+    return run([PYTHON, "tools/kit.py", *(sys.argv[2:] or shlex.split(os.environ.get("KIT_ARGS", "")))])
 
 
 def clean() -> int:
@@ -168,8 +174,8 @@ def run(command: list) -> int:
 
 
 if __name__ == "__main__":
-    commands = {each.__name__: each for each in (lab, test, build, check, bench, clean)}
-    if len(sys.argv) != 2 or sys.argv[1] not in commands:
+    commands = {each.__name__: each for each in (lab, test, build, check, bench, kit, clean)}
+    if sys.argv[1:2] != ["kit"] and len(sys.argv) != 2 or sys.argv[1] not in commands:
         listing = "\n".join(f"  {name:6} {each.__doc__.splitlines()[0]}" for name, each in commands.items())
         sys.exit(f"usage: python tools/course.py COMMAND\n{listing}")
     try:
