@@ -24,6 +24,7 @@ import kit_install
 from course import FIRST_LESSON, LAB_SETTINGS, NEWEST, OLDEST, ROOT
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+from workshop.build import build as build_workshop
 
 FOLDER = ROOT / "build" / "kit"
 TOP = "ragdiag-kit"
@@ -37,6 +38,7 @@ PLATFORMS = {  # name: (system, machine as Python calls it there, the platform t
     "windows-arm64": ("win32", "ARM64", ["win_arm64"]),
 }
 SYSTEMS = {"linux": "Linux", "darwin": "Darwin", "win32": "Windows"}
+PARTICIPANT = "workshop/participant.ipynb"
 PRESENTERS = ("presenter", "cue_sheet", "slides")  # how the names of build/workshop/ begin that a participant does not get
 Target = tuple[str, str]  # platform, Python version
 
@@ -45,14 +47,13 @@ def main(words: list[str]) -> int:
     options = parse(words)
     targets = [(platform, version) for platform in options.platform for version in options.python_version]
     with tempfile.TemporaryDirectory() as folder:
-        wheels = Path(folder)
+        (wheels := Path(folder) / "wheels").mkdir()
         pins = fetch(targets, wheels, options.wheels)
         subprocess.run([sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", wheels, ROOT], check=True, stdout=subprocess.DEVNULL)
-        more = workshop(ROOT / "build/workshop", options.presenter) | (notebooks("solutions") if options.presenter else {})
+        build_workshop(ROOT, built := Path(folder) / "workshop")  # anew, so that it is of this course and nobody worked in it
+        more = workshop(built, options.presenter) | (notebooks("solutions") if options.presenter else {})
         files = contents(targets, pins, wheels, more)
         archive = write(files, options.out / f"{TOP}-{'_'.join(options.platform)}.zip")
-    if not any(name.startswith("workshop/") for name in files):
-        print("Without the workshop's notebooks: for those run make workshop first. The kit opens lesson 0.")
     print(f"wrote {archive}: {len(files)} files, {archive.stat().st_size / 1e6:.0f} MB\n{offered(targets)}")
     return 0
 
@@ -125,9 +126,9 @@ def download(wanted: list[str], target: Target, wheels: Path, source: Path | Non
 def contents(targets: list[Target], pins: list[str], wheels: Path, more: dict[str, Path]) -> dict[str, bytes | Path]:
     """Every file of the kit by its name in the archive; ``more``: what it holds besides wheels and lessons."""
     files = {**{f"wheels/{path.name}": path for path in wheels.glob("*.whl")}, **notebooks("notebooks"), **more}
-    first = next((name for name in files if name.startswith("workshop/participant")), FIRST_LESSON.as_posix())
+    first = PARTICIPANT if PARTICIPANT in files else FIRST_LESSON.as_posix()
     kit = {"targets": targets, "supported": SUPPORTED, "first": first, "longest": longest_path(wheels)}
-    readme = text("README.txt").format(targets=offered(targets), first=first, and_workshop=" and workshop" if first.startswith("w") else "")
+    readme = text("README.txt").format(targets=offered(targets), first=first,)
     files |= {
         "README.txt": crlf(readme),
         "install.cmd": crlf(text("install.cmd")),
@@ -152,7 +153,7 @@ def notebooks(room: str) -> dict[str, Path]:
 
 
 def workshop(built: Path, presenter: bool) -> dict[str, Path]:
-    """What make workshop wrote, without the presenter's part unless that is wanted; nothing where it was not run."""
+    """What make workshop wrote, without the presenter's part unless that is wanted."""
     paths = [path for path in sorted(built.rglob("*")) if path.is_file() and ".ipynb_checkpoints" not in path.parts]
     return {f"workshop/{path.relative_to(built).as_posix()}": path for path in paths if presenter or not path.name.startswith(PRESENTERS)}
 
