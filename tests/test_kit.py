@@ -130,7 +130,7 @@ def test_the_same_files_give_the_same_archive_whatever_their_order(tmp_path):
 
 
 def test_participants_get_the_way_back_in_and_no_answers(tmp_path):
-    for name in ["presenter.ipynb", "participant.ipynb", "cue_sheet.html", "slides.html", "workshop.json", ".ipynb_checkpoints/slides.html"]:
+    for name in ["presenter.ipynb", "participant.ipynb", "cue_sheet.html", "slides.html", "tally_sheet.html", "workshop.json", ".ipynb_checkpoints/slides.html"]:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).touch()
     assert [*kit.workshop(tmp_path, presenter=False)] == ["workshop/participant.ipynb", "workshop/workshop.json"]

@@ -39,7 +39,7 @@ PLATFORMS = {  # name: (system, machine as Python calls it there, the platform t
 }
 SYSTEMS = {"linux": "Linux", "darwin": "Darwin", "win32": "Windows"}
 PARTICIPANT = "workshop/participant.ipynb"
-PRESENTERS = ("presenter", "cue_sheet", "slides")  # how the names of build/workshop/ begin that a participant does not get
+PRESENTERS = ("presenter", "cue_sheet", "slides", "tally_sheet")  # how the names of build/workshop/ begin that a participant does not get
 Target = tuple[str, str]  # platform, Python version
 
 

@@ -11,6 +11,7 @@ from .needs import check_cuts, checkpoint, preparations
 from .notebooks import participant, presenter
 from .path import Plan, load_path
 from .slides import slides
+from .tally_sheet import predictions, tally_sheet
 
 
 def build(course: Path, target: Path) -> list[Path]:
@@ -24,6 +25,7 @@ def build(course: Path, target: Path) -> list[Path]:
         "participant.ipynb": nbformat.writes(participant(plan, before)) + "\n",
         "cue_sheet.html": cue_sheet(plan, known),
         "slides.html": slides(plan),
+        "tally_sheet.html": tally_sheet(plan),
         "workshop.json": json.dumps(known, indent=1, ensure_ascii=False) + "\n",
     }
     target.mkdir(parents=True, exist_ok=True)
@@ -45,4 +47,4 @@ def facts(plan: Plan, before: dict[str, list[Cell]]) -> dict:
             "cuts": [{"what": what, "minutes": minutes} for what, minutes in section.cuts],
             "code": [cell.code for cell in cells], "names": names,
         })
-    return {"title": plan.title, "minutes": plan.minutes, "sections": sections}
+    return {"title": plan.title, "minutes": plan.minutes, "sections": sections, "predictions": predictions(plan)}
