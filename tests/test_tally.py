@@ -54,8 +54,8 @@ def test_nothing_tells_the_answer_before_its_reveal():
 
 def test_the_reveal_says_how_many_were_right_and_what_the_others_believed():
     revealed = tally("k4", K4).reveal("falls")
-    assert "9 of 27 were right. The others believed: 12 rises; 6 stays." in revealed.html
-    assert "9 of 27 were right. The others believed: 12 rises; 6 stays." in repr(revealed)
+    assert "9 of 27 were right. The others believed: rises (12); stays (6)." in revealed.html
+    assert "9 of 27 were right. The others believed: rises (12); stays (6)." in repr(revealed)
     assert Seen(revealed.html).text.index("right") > Seen(revealed.html).text.index("falls") and revealed.html.count("&#10003;") == 1
     assert [*revealed.hands] == ["rises", "falls", "stays"]  # the bars stay where they were
     assert "1 of 4 was right" in repr(tally("k4", {"a": 1, "b": 3}).reveal("a")) and "4 of 4 were right." in repr(tally("k4", {"a": 4, "b": 0}).reveal("a"))
@@ -64,7 +64,7 @@ def test_the_reveal_says_how_many_were_right_and_what_the_others_believed():
 
 def test_numbers_are_compared_as_a_prediction_is():
     assert "5 of 8 were right" in repr(tally("q2", {"1/3": 5, 0.5: 3}).reveal(1 / 3))
-    assert "It is 0.25. 0 of 8 were right. They believed: 5 0.4; 3 0.8." in repr(tally("p4", {0.4: 5, 0.8: 3}).reveal(0.25))
+    assert "It is 0.25. 0 of 8 were right. They believed: 0.4 (5); 0.8 (3)." in repr(tally("p4", {0.4: 5, 0.8: 3}).reveal(0.25))
     assert "2 of 5 were right" in repr(tally("letters", {"a": 3, "b": 2}).reveal("B"))
 
 
@@ -114,7 +114,7 @@ def test_a_prediction_of_the_path_has_the_lessons_words_for_its_letters(path, tm
     (tmp_path / FILE).write_text(json.dumps({"predictions": predictions(path)}), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     shown = tally("first_patient", {"a": 14, "C": 9, "b": 4}).reveal("c")
-    assert "C: Docent says that it does not know" in shown.html and "14 a: Docent answers 60 requests per minute" in shown.html
+    assert "C: Docent says that it does not know" in shown.html and "a: Docent answers 60 requests per minute (14)" in shown.html
     with pytest.raises(ValueError, match="'d' is no option of 'first_patient'; its options are 'a', 'b', 'c'"):
         tally("first_patient", {"a": 1, "d": 2})
 
@@ -125,6 +125,7 @@ def test_the_paper_sheet_asks_every_prediction_of_the_path_in_its_order_and_answ
     places = [seen.text.index(f"{step.number} {step.cells[0].id}") for step in asked]
     assert len(asked) >= 8 and places == sorted(places) and [*predictions(path)] == [step.cells[0].id for step in asked]
     assert "b: Docent answers with the wrong number, 600" in seen.text and "Replace" not in seen.text and "write down a guess" not in seen.text
+    assert "The next question is just as easy" in seen.text
     for step in asked:
         answer = step.cell.text.splitlines()
         assert answer and not any(line in seen.text for line in answer if len(line) > 20)

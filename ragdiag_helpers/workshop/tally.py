@@ -72,7 +72,7 @@ def tally(name: str, hands: Mapping[Any, int] | None = None, *, words: Mapping[A
     k4, 21 hands
       ############  12  rises
       #########      9  falls  <- right
-    9 of 21 were right. The others believed: 12 rises.
+    9 of 21 were right. The others believed: rises (12).
     """
     if not isinstance(name, str) or not name.strip():
         raise ValueError(f"a tally needs a name in quotes, for example tally('k4', {{'rises': 12, 'falls': 9}}); this is {name!r}")
@@ -121,7 +121,7 @@ def verdict(found: Tally) -> str:
     if found.answer is UNTOLD:
         return ""
     right = sum(count for option, count in found.hands.items() if found.right(option))
-    wrong = [f"{count} {found.says(option)}" for option, count in found.hands.items() if count and not found.right(option)]
+    wrong = [f"{found.says(option)} ({count})" for option, count in found.hands.items() if count and not found.right(option)]
     nobody = "" if any(map(found.right, found.hands)) else f"It is {found.answer}. "
     believed = f" The others believed: {'; '.join(wrong)}." if wrong and right else f" They believed: {'; '.join(wrong)}." if wrong else ""
     return f"{nobody}{right} of {found.total} {'was' if right == 1 else 'were'} right.{believed}" if found.total else f"It is {found.answer}. Nobody raised a hand."

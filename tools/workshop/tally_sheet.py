@@ -31,8 +31,13 @@ def tally_sheet(plan: Plan) -> str:
 
 
 def block(step: Step) -> str:
-    asked = html(INTRO.sub("", "\n\n".join(OPTION.sub("", part) for part in question(step))).strip())
+    asked = html(words(question(step)) or words(step.cells[0].paragraphs))
     offered = [f"{letter}: {words}" for letter, words in options(step).items()] or [""] * OPEN_ROWS
     rows = "".join(f"<tr><td class='option'>{escape(each)}</td><td class='strokes'></td><td class='count'></td></tr>" for each in offered)
     head = "<tr><th>guess</th><th>strokes</th><th>hands</th></tr>"
     return f"<section><h2>{step.number} {escape(step.cells[0].id)}</h2>{asked}<table><thead>{head}</thead><tbody>{rows}</tbody></table></section>"
+
+
+def words(paragraphs: list[str]) -> str:
+    """What is asked, without the options and without how to write a guess into a notebook."""
+    return INTRO.sub("", "\n\n".join(OPTION.sub("", each) for each in paragraphs)).strip()
