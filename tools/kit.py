@@ -10,6 +10,7 @@ evaluated for the target, which `pip download` does not do.
 """
 
 import argparse
+import contextlib
 import hashlib
 import json
 import re
@@ -50,7 +51,8 @@ def main(words: list[str]) -> int:
         (wheels := Path(folder) / "wheels").mkdir()
         pins = fetch(targets, wheels, options.wheels)
         subprocess.run([sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", wheels, ROOT], check=True, stdout=subprocess.DEVNULL)
-        build_workshop(ROOT, built := Path(folder) / "workshop")  # anew, so that it is of this course and nobody worked in it
+        with contextlib.redirect_stdout(None):
+            build_workshop(ROOT, built := Path(folder) / "workshop")  # anew, so that it is of this course and nobody worked in it
         more = workshop(built, options.presenter) | (notebooks("solutions") if options.presenter else {})
         files = contents(targets, pins, wheels, more)
         archive = write(files, options.out / f"{TOP}-{'_'.join(options.platform)}.zip")
@@ -174,7 +176,7 @@ def write(files: dict[str, bytes | Path], archive: Path) -> Path:
     archive.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(archive, "w") as packed:
         for name in sorted(files):
-            entry = zipfile.ZipInfo(f"{TOP}/{name}")
+            entry = zipfile.ZipInfo(f"{TOP}/{name}", (2020, 2, 2, 0, 0, 0))
             entry.create_system, entry.external_attr = 3, (0o755 if name.endswith(".sh") else 0o644) << 16
             entry.compress_type = zipfile.ZIP_STORED if name.endswith(".whl") else zipfile.ZIP_DEFLATED
             packed.writestr(entry, read(files[name]))
