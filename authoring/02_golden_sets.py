@@ -16,10 +16,10 @@
 # %% [markdown]
 # ## 1. Who sets the exam?
 #
-# Lesson 1 graded the assistant against a list of pages that she should have brought. Somebody wrote that list. In an open-book exam it is the examiner: before the exam
-# she writes the questions, the right answers, and where in the book each answer stands. If her list is wrong, every grade is wrong, and nobody notices.
+# Lesson 1 graded the assistant against a list of pages. Somebody wrote that list. In an open-book exam it is the examiner: beforehand she writes the
+# questions, the right answers, and where in the book each stands. If her list is wrong, every grade is wrong, and nobody notices.
 #
-# In a RAG the examiner's list is called a **golden set**. One entry is a **golden item**.
+# In a RAG her list is called a **golden set**, and one entry a **golden item**.
 #
 # | field | what the examiner writes | what it is for |
 # |---|---|---|
@@ -31,7 +31,7 @@
 # | `kind` | single, multi-source, near-miss or unanswerable | scores by kind (section 4) |
 # | `notes` | what is hard about it | the next reader |
 #
-# Here is one of the 70 that come with this course (written for the course). `relevant_ids` is the field that people disagree about, so that is where we begin.
+# Here is one of our 70 (written for the course). People disagree most about `relevant_ids`; we begin there.
 
 # %%
 from ragdiag_helpers.golden import load_golden
@@ -44,8 +44,8 @@ for field in ("question", "reference", "relevant_ids", "evidence", "claims", "ki
 # %% [markdown]
 # ## 2. Label eight pairs yourself
 #
-# A label is a decision: *does this question need this page?* Two people who label by feeling will disagree, and then a score depends on who labelled. So they agree on a
-# page of rules first, the **guideline**. This is the part of ours that is about pages. Read it once, slowly.
+# A label is a decision: *does this question need this page?* People who label by feeling disagree, and then the score depends on who labelled. So they first
+# agree on rules, the **guideline**. Here is the part of ours about pages. Read it slowly.
 
 # %%
 from ragdiag_helpers.study import guideline
@@ -53,8 +53,8 @@ from ragdiag_helpers.study import guideline
 guideline("relevant to this question")
 
 # %% [markdown]
-# Now eight pairs of a question and a page. Seven of the pages are whole. Of the page in (h) you see one chunk; it comes from the **long edition** of the documentation,
-# which says the same in more words.
+# Now eight pairs of a question and a page. In (h) you see one chunk of a page from the **long edition** of the documentation, which says the same in more
+# words.
 
 # %%
 from ragdiag_helpers.corpus import chunk_words, load_corpus
@@ -71,13 +71,13 @@ label_sheet([(name, golden[asked].question, page, auth_chunk if name == "h" else
              for name, (asked, page) in pairs.items()])
 
 # %% [markdown]
-# Decide **before** you go on. Write `True` (relevant: the question needs this page) or `False` (it does not) in place of each `None`. Some are meant to hurt.
+# Decide **before** you go on: in place of each `None` write `True` (the question needs this page) or `False`. Some are meant to hurt.
 
 # %%
 my_labels = {"a": None, "b": None, "c": None, "d": None, "e": None, "f": None, "g": None, "h": None}
 
 # %% [markdown]
-# Now the labels of the course, each with the line of the guideline that decided. They were written for the course by its author; a separate reviewer read them.
+# Now the course's labels (written for the course, read by a separate reviewer), each with the line of the guideline that decided.
 
 # %% folded=true
 decided_by = {
@@ -99,23 +99,23 @@ labelled = [name for name in course_labels if my_labels.get(name) is not None]
 print(f"{sum(my_labels[name] != course_labels[name] for name in labelled)} disagreements over {len(labelled)} labelled pairs")
 
 # %% [markdown]
-# Where you disagree, ask two things. Did you overlook a line of the guideline? Or does the guideline decide something that you would decide otherwise?
+# Where you disagree: did you overlook a line of the guideline, or would you decide otherwise than it does?
 #
-# Pair (h) is of the second sort. The chunk says in plain words that a call without a key is answered with 401. Most people would call it relevant, and an answer that quotes it is right.
-# The definition alone does not help: take either page away, and the other still supports the claim. So the guideline has a line for it, and the line says *not needed*, because one page owns the subject. Without that line, each labeller would search eight pages for every mention, and each
-# would stop somewhere else. Pair (g) is another: three plans are listed, so *surely* there is none above Scale? Perhaps. Of its price the page says nothing.
+# Pair (h) is of the second sort. The chunk says plainly that a call without a key is answered with 401, and an answer that quotes it is right. But another
+# page says so too: take either away, and the other still supports the claim. So the guideline has a line for it. One page owns the subject, and the other is
+# *not needed*. Without that line each labeller would search eight pages for every mention, and stop somewhere else.
 #
-# A guideline does not make labels true. It makes them **repeatable**, and that has a price. A retriever that brings only the chunk of (h) has recall 0 for `q55`, and yet everything needed is there. Keep this pair
-# in mind: section 8 has a measure that does not fall for it.
+# A guideline does not make labels true. It makes them **repeatable**, at a price: a retriever that brings only the chunk of (h) has recall 0 for `q55`,
+# though everything needed is there. Section 8 has a measure that does not fall for it.
 
 # %% [markdown]
 # ## 3. Two ways to have no labels
 #
-# Labels are work. The first way to save it is to skip them: keep questions and answers only.
+# Labels are work. One way to save it is to skip them: questions and answers only. Another is to copy them: a hurried labeller finds that the first page that
+# came back looks about right, and writes it down as relevant.
 #
-# The second way gives a number. A hurried labeller looks at what the retriever brought, finds that the first page looks about right, and writes it down as the relevant one.
-#
-# Below is the golden five of lesson 1, run as before (true recall@2: 0.80), graded in both ways. Write your guess first: what will mean recall@2 be with labels **copied** from the first page that came back?
+# Below, the golden five of lesson 1 (true recall@2: 0.80) are graded in both ways. Write your guess first: what will mean recall@2 be with labels **copied**
+# from the first page that came back?
 
 # %% predict="labels_from_the_retriever"
 prediction = None
@@ -136,17 +136,17 @@ for told, summary in {"true": retrieval.evaluate(records, k=2), "copied": copied
     print(f"-- {told} labels\n{summary}")
 
 # %% [markdown]
-# Skipped labels: undefined, all of it. You know *that* `q5` failed and not *where*: back at the end of lesson 0.
+# Skipped: undefined, all of it. You know *that* `q5` failed and not *where*.
 #
-# Copied labels are worse. Recall 1.00 and MRR 1.00: the retriever was graded against its own answers. The false refusal of `q5` now counts as a success. Label from the **pages**, before you look at any
-# retriever.
+# Copied is worse. Recall 1.00 and MRR 1.00: the retriever was graded against its own answers, and what went wrong in `q5` counts as a success. Label from the
+# **pages**, before you look at any retriever.
 
 # %% [markdown]
 # ## 4. The hard kinds
 #
 # Three kinds of question do most of the work in a golden set.
 #
-# **Unanswerable.** No page says it, and the right reaction is to refuse. How many of each kind are there, and what does Docent say to three of the unanswerable ones?
+# **Unanswerable.** No page says it, and the right reaction is to refuse. What does Docent say to three of these?
 
 # %%
 from collections import Counter
@@ -162,10 +162,11 @@ for name in ("q65", "q66", "q67"):
     print(f"{name} {by_id[name].question}\n    {by_id[name].answer[:95]}")
 
 # %% [markdown]
-# One refusal, and two answers that quote something true about something else. Three of the twelve are of that sort. A set without unanswerable questions never sees this.
+# One refusal, and two answers that quote something true about something else. Three of the twelve are of that sort. A set without unanswerable questions
+# never sees this.
 #
-# Recall is undefined for these questions, since there is nothing to find. Tools treat that in three ways. 58 of the 70 questions are answerable, and their mean
-# recall@2 is 0.60. What would the mean be if the unanswerable ones counted as 1 ("nothing was needed, nothing is missing")? Write a number.
+# Their recall is undefined: there is nothing to find. Tools treat that in three ways. The other 58 of the 70 questions have mean recall@2 0.60. What would
+# the mean be if the unanswerable ones counted as 1 ("nothing was needed, nothing is missing")? Write a number.
 
 # %% predict="unanswerable_counted_as_one"
 prediction = None
@@ -179,8 +180,8 @@ print(f"counted as 0: {sum(known) / len(scores):.2f}")
 print(f"counted as 1: {(sum(known) + len(scores) - len(known)) / len(scores):.2f}")
 
 # %% [markdown]
-# One run, three means: 0.60, 0.50 and 0.67. And there is a trick in it: with the last rule you can raise recall by adding questions that nobody can answer. Leave them out, say how many,
-# and count apart how many of them were refused.
+# One run, three means: 0.60, 0.50 and 0.67. With the last rule, questions that nobody can answer raise your recall. Leave them out, say how many, and count
+# apart how many were refused.
 #
 # **Multi-source.** Two places are needed, and half of them may come back. **Near miss.** Another page *looks* closer than the one that answers.
 
@@ -198,10 +199,11 @@ for page in load_corpus():
         print(f"   {page.id:8} shares {len(shared)} words: {' '.join(sorted(shared))}")
 
 # %% [markdown]
-# Recall one half: an answer from half of the pages is often fluent and half right, and a set of single-page questions never shows it. In the near miss the words of the question are on the page `backups`, and the
-# answer is on the page `deletion`.
+# Recall one half: such an answer is often fluent and half right. In the near miss the words of the question are on the page `backups`, and the answer is on
+# `deletion`.
 #
-# Now the opposite. A team that is short of time writes eight questions, one for each page, looking at the page while it writes. (Written for the course, as such a team might.)
+# Now the opposite. A team that is short of time writes eight questions, one for each page, looking at the page. (Written for the course, as such a team
+# might.)
 
 # %%
 easy = {
@@ -223,7 +225,8 @@ def recall_on_easy(retriever):
 
 
 # %% [markdown]
-# On the golden set, the keyword retriever has mean recall@2 0.60 and TF-IDF has 0.85. Write your guess first: by how much will TF-IDF be ahead on these eight? (A difference, from 0 to 1.)
+# On the golden set, the keyword retriever has mean recall@2 0.60, TF-IDF 0.85. Write your guess first: by how much will TF-IDF be ahead on these eight? (A
+# difference, from 0 to 1.)
 
 # %% predict="lead_on_the_easy_eight"
 prediction = None
@@ -244,8 +247,8 @@ fig, ax = recall_by_kind(recalls)
 print(fig.alt)
 
 # %% [markdown]
-# On the easy eight both retrievers are perfect, and the set cannot tell a weak one from a better one. On the near misses they are far apart. A question that everybody gets right measures nothing. Keep a few
-# of them, as an alarm for total failure. Not more.
+# On the easy eight both are perfect; on the near misses they are far apart. A question that everybody gets right measures nothing. Keep a few, as an alarm
+# for total failure.
 
 # %% [markdown]
 # ## 5. Four ways to get questions
@@ -253,12 +256,12 @@ print(fig.alt)
 # | way | good for | what goes wrong |
 # |---|---|---|
 # | write them from the pages | the first day: every page is covered | they use the page's own words, so every retriever finds them |
-# | take them from users' logs | what people really ask, in their words | private data; only what users already dare to ask; somebody must find the answers |
+# | take them from users' logs | what people really ask, in their words | private data; somebody must find the answers |
 # | ask experts (support, sales) | traps: near misses, exceptions, unanswerable ones | slow, few, and stranger than real traffic |
-# | let a model draft them | many, fast, in other words than the page's | smooth questions, invented facts: **each must be read** |
+# | let a model draft them | many, fast, in other words than the page's | invented facts: **each must be read** |
 #
-# One subject, asked in each of the four ways. The needed page is `deletion`. At which rank does the keyword retriever bring it? (Two of the questions are golden items, two were written for this
-# table. They were chosen to show the point, so read them as examples, not as a measurement.)
+# One subject, asked in each way. At which rank does the keyword retriever bring the needed page, `deletion`? (Two are golden items, two were written for this
+# table: chosen examples, not a measurement.)
 
 # %%
 ways = {
@@ -274,10 +277,8 @@ for way, asked in ways.items():
 # %% [markdown]
 # ## 6. Drafts that nobody read
 #
-# All four ways have their time: the pages on the first day, logs as soon as you have users, experts for the traps, a model for more of what is missing. The notes of an item say where it came from.
-#
-# Whoever drafts, a person in a hurry or a model, the rule is **draft, then verify: no item enters the set unread.** Four drafts (written for the course, with faults
-# that models really make). A draft carries one more field, `read_by`: who has checked it against the page.
+# Whoever drafts, a person or a model, the rule is **draft, then verify: no item enters the set unread.** Below are four drafts (written for the course, with
+# faults that models really make). `read_by` says who has checked one against the page.
 
 # %%
 drafts = {
@@ -316,7 +317,7 @@ def problems(item, pages):
 
     "page"      a relevant id is not the id of a page
     "quote"     a quote does not stand, word for word, in the page it names (a missing page holds no quote)
-    "unquoted"  no quote is taken from one of the relevant ids
+    "unquoted"  a relevant id that no quote names (whether that quote is right is not asked here)
     "unread"    read_by is empty or blank
 
     Nothing wrong: an empty list. An unanswerable item has no relevant ids and no evidence; that is no fault.
@@ -364,6 +365,8 @@ expect(problems, {"relevant_ids": ["plans"], "evidence": [("plans", "Scale keeps
        wanted=["quote"], mistakes=[
     ([], "These words stand in another page. Look only in the page that the quote names."),
     (["unquoted"], "A quote is there. It is wrong: these words are not in the page it names."),
+    (["quote", "unquoted"],
+     "The quote is wrong, and it names 'plans'. For unquoted ask only which pages the quotes name, not whether they are right."),
 ])
 expect(problems, {"relevant_ids": ["plans"], "evidence": [("plans", "25 dollars Pro costs")], "read_by": "Mira"}, tiny_pages,
        wanted=["quote"], mistakes=[([], "All the words are there, in another order. Word for word means the same text, letter by letter.")])
@@ -384,6 +387,7 @@ expect(problems, {"relevant_ids": ["plan"], "evidence": [("plan", "Pro costs 25 
     (["page"], "Right so far. A page that is not there holds no quote either, so name both faults."),
     (["quote"], "The id itself is wrong as well: 'plan' is no page. Name both faults."),
     ([], "'plan' is not the id of a page; compare whole ids with the keys of pages."),
+    (["page", "quote", "unquoted"], "A quote names 'plan'. For unquoted ask only which pages the quotes name, not whether they are right."),
     (KeyError, "You look up a page that is not there. Treat it as a page without text."),
 ])
 expect(problems, {"relevant_ids": ["plans", "price"], "evidence": [("plans", "25 dollars")], "read_by": "Mira"}, tiny_pages,
@@ -404,6 +408,26 @@ expect(problems, half_quoted, tiny_pages, wanted=["unquoted"], mistakes=[
     ([], "Nothing is quoted from 'backups'. Each relevant id needs a quote of its own: as many quotes as ids is not enough."),
     (["quote"], "Both quotes stand in their page. Missing is a quote from 'backups'."),
 ])
+expect(problems, {"relevant_ids": ["plans"], "evidence": [("backups", "90 days")], "read_by": "Mira"}, tiny_pages,
+       wanted=["unquoted"], mistakes=[
+    ([], "One id and one quote, but no quote names 'plans'. Compare the ids, not how many there are."),
+    (["quote"], "The quote stands in the page that it names, 'backups'. Missing is one that names 'plans'."),
+    (["quote", "unquoted"],
+     "The quote stands in the page that it names, 'backups'. Look for it there, also where that page is not relevant."),
+])
+expect(problems, {"relevant_ids": ["plans"], "evidence": [("plans", "25 dollars"), ("backups", "30 years")], "read_by": "Mira"}, tiny_pages,
+       wanted=["quote"], mistakes=[
+    ([], "The second quote is wrong. Every quote is looked up, also one from a page that is not among the relevant ids."),
+    (["quote", "unquoted"], "'plans' has its quote. Unquoted is about relevant ids without a quote, not about quotes from other pages."),
+    (["unquoted"], "'plans' has its quote. Wrong is the second quote."),
+])
+expect(problems, {"relevant_ids": ["plans"], "evidence": [("plans", "25 dollars"), ("plan", "Pro costs")], "read_by": "Mira"}, tiny_pages,
+       wanted=["quote"], mistakes=[
+    ([], "The second quote names 'plan', which is no page, and so holds no quote."),
+    (["page"], "All relevant ids are pages. 'plan' is named by a quote only, and a page that is not there holds no quote."),
+    (["page", "quote"], "All relevant ids are pages. 'plan' is named by a quote only: that makes the quote wrong, and nothing else."),
+    (KeyError, "You look up a page that is not there. Treat it as a page without text."),
+])
 for nobody in ("", "  "):
     expect(problems, {"relevant_ids": ["plans"], "evidence": [("plans", "25 dollars")], "read_by": nobody}, tiny_pages,
            wanted=["unread"], mistakes=[([], "read_by names nobody: it is empty or holds only blanks. Nobody read this item.")])
@@ -412,12 +436,14 @@ expect(problems, {"relevant_ids": ["backups"], "evidence": [("backups", "1 day")
     (["quote", "quote", "unread"], "Two quotes are wrong, and the word 'quote' is wanted once. It names the fault; it does not count it."),
     (["quote"], "You stopped at the first fault. Return all of them."),
     (["unread"], "You stopped at the first fault. Return all of them."),
+    (["quote", "unquoted", "unread"],
+     "Two quotes name 'backups'. For unquoted ask only which pages the quotes name, not whether they are right."),
     (["unread", "quote"], "The words are right. Give them in the order of the docstring."),
     ("quote", "Return a list of words."),
 ])
 
 # %% [markdown]
-# Now the helper. `load_golden` refuses a file with a faulty item and says how to mend it. Its rules can be asked about a single item too. Which of the four drafts does it refuse?
+# Now the helper. `load_golden` refuses a file with a faulty item and says how to mend it. Which of the four drafts do its rules refuse?
 
 # %%
 from ragdiag_helpers.corpus import Document
@@ -463,9 +489,9 @@ expect(problems, {"relevant_ids": [], "evidence": [], "read_by": ""}, {}, wanted
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# `d4` passes the loader, which does not look at `read_by`. Your function stops it, but only as *unread*. Its page exists, its quote stands there word for word. And its claim says *30 days* for Scale, where the quote says 90. With this item in the set, every right answer would be marked
-# wrong, and a system that mixes up the plans would be praised. A program sees that something is written. Whether the claim **follows** from the quote, only a reader sees.
-# That is why the doorkeeper asks for a name.
+# `d4` passes the loader, which does not look at `read_by`. Your function stops it, but only as *unread*: its page exists, and its quote stands there. But its
+# claim says *30 days* for Scale, where the quote says 90. With this item every right answer would be marked wrong. Whether a claim **follows** from its
+# quote, only a reader sees. That is why the doorkeeper asks for a name.
 
 # %% [markdown]
 # ## 7. Labels break when chunks change
@@ -487,10 +513,10 @@ for size in sizes:
     print(f"{size} words: {' '.join(text.split())[:86]} ...")
 
 # %% [markdown]
-# Four texts under one name. No error, no warning: the id still exists, and means something else.
+# Four texts under one name, with no error and no warning.
 #
-# A team labels all 58 answerable questions under chunks of 60 words. Then it moves to 120 words and keeps its list of ids. For how many of the 58 questions does the list still name exactly the
-# right chunks? Write a number.
+# A team labels all 58 answerable questions under chunks of 60 words. Then it moves to 120 words and keeps its ids. For how many of the 58 do they still name
+# exactly the right chunks? Write a number.
 
 # %% predict="labels_that_survive"
 prediction = None
@@ -511,9 +537,10 @@ for told, labels in (("kept from 60 words", old), ("right for 120", new)):
     print(f"one run on 120 words (TF-IDF, k = 4), graded with labels {told}: recall@4 {mean:.2f}")
 
 # %% [markdown]
-# A good change looks like a disaster: 0.59 in place of 0.94. Many a better chunking was rolled back for this reason.
+# A good change looks like a disaster: 0.59 in place of 0.94.
 #
-# What did survive? The **evidence**: quoted words of a page, and the page did not change. A quote becomes a **span**, the page with the places where the quote begins and ends; a chunk is a span with an id.
+# What did survive? The **evidence**: quoted words of a page, and the page did not change. A quote becomes a **span**: its page, and the places where it
+# begins and ends. A chunk is a span with an id.
 
 # %%
 page = next(page for page in long_pages if page.id == "backups")
@@ -564,6 +591,7 @@ expect(relevant_chunks, [("p", 60, 70)], three_chunks, wanted=["p#1"], mistakes=
     (["p#0", "p#1"], "'p#0' ends before the quote begins. Both ends of the chunk must be compared with the quote."),
     (["p#0", "p#1", "q#0"], "You return every chunk. Compare pages and places."),
     ([], "'p#1' runs from 50 to 100 and holds 60 to 70. Which comparison is turned round?"),
+    ([("p#1", "p", 50, 100)], "That is the whole chunk. Return its id, the first of its four entries."),
 ])
 expect(relevant_chunks, [("p", 40, 50)], three_chunks, wanted=["p#0"], mistakes=[
     ([], "end is the first character after the quote. A quote that ends at 50 lies whole in a chunk that ends at 50."),
@@ -585,15 +613,22 @@ from ragdiag_helpers.checks import expect
 side_by_side = [("p#0", "p", 0, 50), ("p#1", "p", 50, 100), ("p#2", "p", 100, 150)]
 expect(relevant_chunks, [("p", 40, 60)], side_by_side, wanted=["p#0", "p#1"], mistakes=[
     ([], "A boundary cuts this quote, so no chunk holds it whole. Then all chunks that hold a part of it carry it."),
-    (["p#0"], "You kept only the chunk in which the quote starts. The other part of the quote is in 'p#1'."),
-    (["p#1"], "You kept only the chunk in which the quote ends. Its first part is in 'p#0'."),
+    (["p#0"], "'p#0' holds the first part of the quote only. The other part is in 'p#1'."),
+    (["p#1"], "'p#1' holds the last part of the quote only. The first part is in 'p#0'."),
     (["p#0", "p#1", "p#2"], "'p#2' begins after the quote has ended."),
 ])
 expect(relevant_chunks, [("p", 40, 110)], side_by_side, wanted=["p#0", "p#1", "p#2"], mistakes=[
+    (["p#0", "p#1"], "The quote ends at 110, inside 'p#2'. All chunks that hold a part of it carry it."),
     (["p#0", "p#2"], "The quote runs through all of 'p#1'. A chunk inside the quote holds a part of it too."),
     ([], "No chunk holds this quote whole. Then all chunks that hold a part of it carry it."),
-    (["p#0"], "You kept only the chunk in which the quote starts."),
-    (["p#1"], "You kept only the chunk that lies inside the quote. The first and the last hold a part of it too."),
+    (["p#0"], "The first of three parts is in 'p#0'. The chunks that hold the others carry the quote too."),
+    (["p#1"], "'p#1' lies inside the quote. The first and the last chunk hold a part of it too."),
+])
+expect(relevant_chunks, [("p", 40, 100)], side_by_side, wanted=["p#0", "p#1"], mistakes=[
+    (["p#0", "p#1", "p#2"], "'p#2' begins at 100, where the quote has ended: end is the first character after it. It holds none of it."),
+])
+expect(relevant_chunks, [("p", 50, 110)], side_by_side, wanted=["p#1", "p#2"], mistakes=[
+    (["p#0", "p#1", "p#2"], "'p#0' ends where the quote begins, at 50. It holds none of it."),
 ])
 overlapping = [("p#0", "p", 0, 60), ("p#1", "p", 40, 100), ("p#2", "p", 80, 140)]
 expect(relevant_chunks, [("p", 50, 70)], overlapping, wanted=["p#1"], mistakes=[
@@ -602,9 +637,26 @@ expect(relevant_chunks, [("p", 50, 70)], overlapping, wanted=["p#1"], mistakes=[
     ([], "'p#1' runs from 40 to 100 and holds the quote whole."),
 ])
 expect(relevant_chunks, [("p", 45, 55)], overlapping, wanted=["p#0", "p#1"], mistakes=[
-    (["p#0"], "You stopped at the first chunk that holds it. With overlap a quote may lie whole in two chunks, and either will do."),
-    (["p#1"], "You kept the last chunk that holds it. With overlap a quote may lie whole in two chunks, and either will do."),
+    (["p#0"], "'p#1' holds it whole as well. With overlap a quote may lie whole in two chunks, and both carry it."),
+    (["p#1"], "'p#0' holds it whole as well. With overlap a quote may lie whole in two chunks, and both carry it."),
     ([], "Two chunks hold this quote whole."),
+])
+expect(relevant_chunks, [("p", 50, 60)], overlapping, wanted=["p#0", "p#1"], mistakes=[
+    (["p#1"], "'p#0' ends at 60 and so does the quote: 'p#0' holds it whole as well."),
+    (["p#0"], "'p#1' runs from 40 to 100 and holds it whole as well."),
+])
+expect(relevant_chunks, [("p", 50, 61)], overlapping, wanted=["p#1"], mistakes=[
+    (["p#0", "p#1"], "'p#0' ends at 60 and lacks the last character of the quote. 'p#1' holds the whole, so parts do not count."),
+    (["p#0"], "'p#0' ends at 60 and lacks the last character of the quote. 'p#1' holds the whole."),
+])
+expect(relevant_chunks, [("p", 40, 55)], overlapping, wanted=["p#0", "p#1"], mistakes=[
+    (["p#0"], "The quote begins at 40, with the first character of 'p#1': 'p#1' holds it whole as well."),
+    (["p#1"], "'p#0' runs from 0 to 60 and holds it whole as well."),
+])
+expect(relevant_chunks, [("p", 49, 51)], side_by_side, wanted=["p#0", "p#1"], mistakes=[
+    (["p#0"], "The quote has two characters, 49 and 50. Character 50 is the first of 'p#1'."),
+    (["p#1"], "The quote has two characters, 49 and 50. Character 49 is the last of 'p#0'."),
+    ([], "The quote has two characters, 49 and 50. 'p#0' holds the one and 'p#1' the other."),
 ])
 
 # %% check="relevant_chunks_decides_quote_by_quote" points=1
@@ -627,6 +679,12 @@ ten_chunks = [("p#9", "p", 0, 50), ("p#10", "p", 50, 100)]
 expect(relevant_chunks, [("p", 60, 70), ("p", 10, 20)], ten_chunks, wanted=["p#9", "p#10"], mistakes=[
     (["p#10", "p#9"], "You sorted the ids as text, or followed the quotes. The order is that of chunks."),
 ])
+q_first = [("q#0", "q", 20, 50), ("p#0", "p", 0, 50)]
+expect(relevant_chunks, [("p", 10, 20), ("q", 30, 40)], q_first, wanted=["q#0", "p#0"], mistakes=[
+    (["p#0", "q#0"], "You sorted the chunks, or followed the quotes. Take the chunks in the order in which they are given."),
+    (["p#0"], "The second quote is on another page, in 'q#0'. Look at the page of each quote."),
+    (["q#0"], "The first quote is on another page, in 'p#0'. Look at the page of each quote."),
+])
 expect(relevant_chunks, [], side_by_side, wanted=[], mistakes=[
     (None, "No evidence is carried by no chunk: an empty list."),
     (["p#0", "p#1", "p#2"], "There is no evidence, so no chunk carries any."),
@@ -634,18 +692,24 @@ expect(relevant_chunks, [], side_by_side, wanted=[], mistakes=[
 
 # %% check="relevant_chunks_agrees_with_the_helper" points=2
 """Yours and corpus.evidence_chunks agree on golden items of the long edition."""
-from ragdiag_helpers.checks import expect
-from ragdiag_helpers.corpus import chunk_words, evidence_chunks, load_corpus
+from ragdiag_helpers.checks import agree, expect
+from ragdiag_helpers.corpus import Chunk, chunk_words, evidence_chunks, load_corpus
 from ragdiag_helpers.golden import load_golden
 
 whole_pages = load_corpus("meridian-long")
 page_texts = {each.id: each.text for each in whole_pages}
-for chunk_size, which in ((60, 1), (30, 4), (40, 37)):
-    some_chunks = [piece for each in whole_pages for piece in chunk_words(each, chunk_size)]
-    quoted_words = load_golden()[which].evidence
-    found_at = [(doc, page_texts[doc].find(said), page_texts[doc].find(said) + len(said)) for doc, said in quoted_words]
-    expect(relevant_chunks, found_at, [(each.id, each.doc_id, each.start, each.end) for each in some_chunks],
-           wanted=evidence_chunks(quoted_words, some_chunks, whole_pages))
+
+
+def helper_on_places(spans, chunks):
+    pieces = [Chunk(name, doc, start, end, page_texts[doc][start:end]) for name, doc, start, end in chunks]
+    return evidence_chunks([(doc, page_texts[doc][start:end]) for doc, start, end in spans], pieces, whole_pages)
+
+
+agree(relevant_chunks, helper_on_places, [
+    ([(doc, page_texts[doc].find(said), page_texts[doc].find(said) + len(said)) for doc, said in load_golden()[which].evidence],
+     [(piece.id, piece.doc_id, piece.start, piece.end) for each in whole_pages for piece in chunk_words(each, *chunking)])
+    for which, chunking in ((1, (60,)), (4, (30,)), (37, (40,)), (41, (40, 20)))
+])
 ### BEGIN HIDDEN TESTS
 stock = [("n#0", "n", 0, 30), ("n#1", "n", 20, 50), ("m#0", "m", 0, 40), ("n#2", "n", 40, 70), ("m#1", "m", 40, 80)]
 expect(relevant_chunks, [("n", 22, 28)], stock, wanted=["n#0", "n#1"])
@@ -658,15 +722,15 @@ expect(relevant_chunks, [("z", 1, 2)], stock, wanted=[])
 # %% [markdown]
 # ## 8. Claims do not care about chunks
 #
-# Quotes survive a new chunking. They do not survive a new *wording*: when somebody rewrites the page, the quote is gone. The **claims of the ideal answer** survive even that. They say what has to be true, not
-# where it stands. The question is then asked of whatever came back: *do these chunks support this claim?*
+# Quotes survive a new chunking, but not a new *wording* of the page. The **claims of the ideal answer** survive even that: they say what has to be true, not
+# where it stands. Of whatever came back we ask: *do these chunks support this claim?*
 #
 # | | in plain words | the measure | divided by |
 # |---|---|---|---|
 # | claims | How much of the ideal answer could be written from this stack? | **contextual recall** | claims of the ideal answer |
 # | chunks | How high up do the useful chunks lie? | **contextual precision** | useful chunks (rank-aware precision of lesson 1) |
 #
-# Do one by hand. Question `q42`, chunks of 60 words, four of them. Read them with the two claims in mind.
+# Do one by hand: `q42`, four chunks of 60 words. Read them with the two claims in mind.
 
 # %%
 question, claims = golden["q42"].question, golden["q42"].claims
@@ -678,11 +742,11 @@ for rank, chunk in enumerate(stack, start=1):
     print(f"\n{rank}. {chunk.id}: {' '.join(chunk.text.split())}")
 
 # %% [markdown]
-# Chunk 2 has the price. Chunk 3 speaks of a replica in another region and of *one plan only*, but not of which one. Chunk 4 names the plan. So both claims are supported, and the useful chunks stand at ranks 2
-# and 4.
+# Chunk 2 has the price. Chunk 3 speaks of *one plan only*, but not of which one. Chunk 4 names the plan. So both claims are supported, and the useful chunks
+# stand at ranks 2 and 4.
 #
-# For many questions somebody has to say *supported* or not each time. That is the work of a **judge**: a person, or a program. Below, the judge is **replayed**: it plays verdicts that were written down beforehand, so
-# you see the same on every machine. Each verdict quotes the words that decide and names the chunks.
+# Whoever says *supported* or not is the **judge**: a person, or a program. Below, the judge is **replayed**: it plays verdicts that were written beforehand,
+# the same on every machine. Each quotes the words that decide and names the chunks.
 #
 # Write your guess first: what is the **contextual precision** of useful chunks at ranks 2 and 4?
 
@@ -819,12 +883,16 @@ expect(contextual_precision_of, [True, False, None, True], wanted=None, mistakes
 # %% check="contextual_recall_agrees_with_the_helper" points=1
 """Yours and claims.contextual_recall agree; the helper takes the judge's verdicts as they come."""
 from ragdiag_helpers import claims as claim_scores
-from ragdiag_helpers.checks import expect
+from ragdiag_helpers.checks import agree, expect
 from ragdiag_helpers.verdicts import Verdict
 
-words_of = {True: Verdict("supported"), False: Verdict("refuted"), None: Verdict("undecided")}
-for answers in ([True, True], [True, False, False], [False], [True, None], []):
-    expect(contextual_recall_of, answers, wanted=claim_scores.contextual_recall([words_of[each] for each in answers]))
+
+def helper_on_answers(answers):
+    words_of = {True: Verdict("supported"), False: Verdict("refuted"), None: Verdict("undecided")}
+    return claim_scores.contextual_recall([words_of[each] for each in answers])
+
+
+agree(contextual_recall_of, helper_on_answers, [([True, True],), ([True, False, False],), ([False],), ([True, None],), ([],)])
 ### BEGIN HIDDEN TESTS
 expect(contextual_recall_of, [False, True, False, False, True, False, False], wanted=2 / 7)
 expect(contextual_recall_of, [None], wanted=None)
@@ -846,8 +914,8 @@ expect(contextual_precision_of, [False] * 9 + [True], wanted=1 / 10)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now the promise: claims survive. `q38` asks for price, storage and rate limit of two plans: six claims, the same six under every chunking. Score three stacks by the ids that carry the quotes and by claims. And
-# pair (h) of section 2, the chunk of `auth` that answers `q55` from the wrong page?
+# Now the promise: claims survive. `q38` asks for price, storage and rate limit of two plans: six claims, the same under every chunking. We score three stacks
+# by the ids that carry the quotes and by claims. Then comes pair (h) of section 2.
 
 # %%
 six = golden["q38"]
@@ -865,12 +933,12 @@ print(f"pair (h): recall by page ids {retrieval.recall(golden['q55'].relevant_id
 print("origin of the verdicts:", *{origin for origin, _ in judge.origins})
 
 # %% [markdown]
-# Two chunks of 120 words hold everything, and both measures say so. Under 60 words nobody had to touch a claim, while `plans#0` is now another text. There, from k = 2 to k = 3, recall by ids does not move: 0.50, since
-# `plans#0` with the quoted sentences did not come. Contextual recall jumps from 0.33 to 1.00, and it is right: the third chunk is a table that says it all.
-# The guideline told the labeller to quote the sentence, so the labels know nothing of the table. Pair (h) is the same story: 0.00 by ids, 1.00 by claims.
+# Two chunks of 120 words hold everything, and both measures say so. With 60 words, from k = 2 to k = 3, recall by ids stays at 0.50: `plans#0` with the
+# quoted sentences did not come. Contextual recall jumps from 0.33 to 1.00, and it is right: the third chunk is a table that says it all. Labels that quote
+# the sentence know nothing of the table. Pair (h) is the same story: 0.00 by ids, 1.00 by claims.
 #
-# So why not claims always? Because somebody must judge each time, and a judge errs (lesson 4 measures how often). Ids and quotes are free, the same on every run, and never argue. A good golden set holds all
-# three:
+# So why not claims always? Somebody must judge each time, and a judge errs (lesson 4 measures how often). Ids and quotes are free, and the same on every run.
+# A good golden set holds all three:
 #
 # | label | survives new chunks | survives a rewritten page | sees another place that says it | needs a judge |
 # |---|---|---|---|---|
@@ -880,8 +948,8 @@ print("origin of the verdicts:", *{origin for origin, _ in judge.origins})
 # | claims of the ideal answer | yes | yes, while the fact is the same | yes | **yes** |
 
 # %% [markdown]
-# **Live.** This cell would ask a language model (Claude, or a local one, see `docs/judges.md`) whether three chunks support the six claims, in place of the replayed judge. It prints the cost first and asks
-# nobody unless you set the first line to `True`. It is never graded.
+# **Live.** This cell would ask a language model (Claude, or a local one, see `docs/judges.md`) whether three chunks support the six claims. It prints the
+# cost first and asks nobody unless you set the first line to `True`. It is never graded.
 
 # %% live=true
 ASK_CLAUDE = False
@@ -895,7 +963,7 @@ if verdicts:
 # %% [markdown]
 # ## 9. The chunking lab
 #
-# With labels that survive, you can at last compare chunkings. The score: **evidence recall**, the share of a question's quotes that stand whole in one of the retrieved chunks.
+# With labels that survive you can compare chunkings. The score: **evidence recall**, the share of a question's quotes that stand whole in a retrieved chunk.
 
 # %%
 def evidence_recall(item, chunks):
@@ -924,11 +992,11 @@ for size in (30, 60, 120, 240):
           f"with half of each chunk repeated {ceiling(size, size // 2):.2f}")
 
 # %% [markdown]
-# At 30 words about four of ten quotes are cut by a boundary, and no k brings them back whole. **Overlap**, where each chunk repeats the end of the one before, lifts the ceiling to 1.00. It makes about twice as many
-# chunks.
+# At 30 words a boundary cuts about four of ten quotes, and no k brings them back whole. **Overlap**, where each chunk repeats the end of the one before,
+# lifts the ceiling to 1.00. It makes about twice as many chunks.
 #
-# Now k. Two chunks of 240 words are eight times the text of two chunks of 30. Of course more text holds more evidence; lesson 1 named its price. So compare what costs the **same**: about 230 words. Which wins at that
-# price?
+# Now k. Two chunks of 240 words hold eight times the text of two chunks of 30, and so more evidence. Compare what costs the **same**: about 230 words. Which
+# wins at that price?
 #
 # - `"a"` 8 chunks of 30 words
 # - `"b"` 4 chunks of 60 words
@@ -966,12 +1034,13 @@ fig, ax = chunk_tradeoff(sweep, budget=230)
 print(fig.alt)
 
 # %% [markdown]
-# At k = 2 the largest chunks seem to win by far: 0.94 against 0.26. At the same price the two middle sizes do best in this run. Small chunks cut the evidence, and one large chunk is one bet: if it is the wrong page, nothing is left. With twice the words the largest chunks catch up. So the best size
-# depends on the price you can pay, and the honest axis is words, not k.
+# At k = 2 the largest chunks seem to win by far: 0.94 against 0.26. At the same price the two middle sizes do best. Small chunks cut the evidence, and one
+# large chunk is one bet: if it is the wrong page, nothing is left. With twice the words the largest catch up. So the best size depends on the price, and the
+# honest axis is words, not k.
 #
 # How sure is that? 0.67, 0.74 and 0.78 over 58 questions are too close to call (lesson 4 computes intervals). That 30-word chunks lose is clear.
 #
-# One more trap. Teams like to report whether the right *page* came. The same run of 8 × 30 words, by pages:
+# One more trap: reporting whether the right *page* came. The same run of 8 × 30 words, by pages:
 
 # %%
 pieces = tuple(cut(30))
@@ -983,15 +1052,15 @@ words, share = try_out(30, 8, overlap=15)
 print(f"with overlap 15: evidence recall {share:.2f} at {words:.0f} words")
 
 # %% [markdown]
-# Page recall 0.97 says that all is well. The chunks of those pages hold less than half of the evidence whole. Overlap mends much of it for the same number of words. An answer that fails because a boundary cut its evidence is
-# a class of its own in lesson 6: *chunking*.
+# Page recall 0.97 says that all is well, and less than half of the evidence came whole. Overlap mends much of it for the same number of words. In lesson 6
+# this failure is a class of its own: *chunking*.
 
 # %% [markdown]
 # ## 10. The museum of impossible numbers
 #
 # A figure of the kind you meet in blog posts (we made this one up): *"On our test set of three questions, each answered by one document, re-chunking raised mean recall@5 by **0.20**."*
 #
-# Can that be right? Each of the three questions has one needed document: it came, or it did not. Write your guess first: what is the smallest gain above zero that such a set can show?
+# Can that be right? A document came, or it did not. Write your guess first: what is the smallest gain above zero that such a set can show?
 
 # %% predict="smallest_gain"
 prediction = None
@@ -1006,8 +1075,8 @@ fits = [n for n in range(1, 21) if any(abs(moved / n - 0.20) < 0.006 for moved i
 print("numbers of questions that can show a gain of 0.20:", fits)
 
 # %% [markdown]
-# The invariant: a mean over n questions with one document each moves in steps of 1/n, here in thirds. The figure was measured on something else: on five questions at the least, and then it is **one** question that
-# changed. Whoever prints a gain should print how many questions moved. (With multi-source questions the steps are smaller. Then say that.)
+# The invariant: a mean over n questions with one document each moves in steps of 1/n, here in thirds. The figure needs five questions at the least, and then
+# **one** of them changed. Whoever prints a gain should print how many questions moved.
 
 # %% [markdown]
 # ## 11. In your own words
@@ -1052,24 +1121,25 @@ flashcards("02_golden_sets")
 # %% [markdown]
 # ## 13. What we saw
 #
-# - A golden item: question, reference, pages, quoted evidence, claims, kind, notes. A guideline makes labels repeatable, and decides some pairs as you would not.
-# - No labels: nothing can be located. Labels copied from the retriever: a perfect score for whatever it does.
-# - One run, three means (0.60, 0.50, 0.67) by what is done with unanswerable questions. Eight easy questions gave two very different retrievers the same 1.00.
-# - A program finds a wrong quote. A claim that does not follow from its quote passes: somebody must read.
+# - A guideline makes labels repeatable, and decides some pairs as you would not.
+# - Without labels no failure is located. Labels copied from the retriever praise whatever it does.
+# - One run has three means (0.60, 0.50, 0.67) by what is done with unanswerable questions. Eight easy questions gave two different retrievers the same 1.00.
+# - A program finds a wrong quote, a reader a claim that does not follow from it.
 # - Chunk ids kept through a re-chunking turned 0.94 into 0.59. Quotes and claims survive.
 # - Contextual recall divides by claims; contextual precision is rank-aware precision over useful chunks. An undecided verdict leaves both undefined.
 # - Compare chunk sizes at the same number of words.
 #
-# Other tools differ. Ragas' context recall splits the *reference answer* into statements each time; ours uses claims that a person wrote once. Its ID-based recall is the recall of lesson 1. DeepEval calls the
-# pair contextual recall and contextual precision, as we do, and lets a model decide both. Tools also differ in what they do with an undecided verdict: most have no such verdict, so a doubt becomes a 0 or a 1.
+# Other tools differ. Ragas' context recall splits the *reference answer* into statements each time; ours uses claims that a person wrote once. Its ID-based
+# recall is the recall of lesson 1. DeepEval uses our two names and lets a model decide both. Most tools have no undecided verdict, so a doubt becomes a 0 or
+# a 1.
 #
 # **Done means:** every line below says *done*, your answer of section 11 stands in its cell, and you can explain to a colleague why a list of chunk ids is not a golden set.
 
 # %%
 from ragdiag_helpers.checks import progress
 
-progress({"problems": 14, "relevant_chunks": 14, "contextual_recall_of": 8, "contextual_precision_of": 6})
+progress({"problems": 17, "relevant_chunks": 19, "contextual_recall_of": 5, "contextual_precision_of": 6})
 
 # %% [markdown]
-# **Where it connects.** Lesson 3 asks the same of the other half: it splits the *answer* into claims and checks each against what came back. Lesson 4 asks how far the judge can be trusted. Lesson 6 meets the cut
-# quotes again, as failures with an owner.
+# **Where it connects.** Lesson 3 splits the *answer* into claims and checks each against what came back. Lesson 4 asks how far the judge can be trusted.
+# Lesson 6 meets the cut quotes again, as failures with an owner.

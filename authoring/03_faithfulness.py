@@ -15,8 +15,8 @@
 # %% [markdown]
 # ## 1. Where does it say that?
 #
-# Back to the open-book exam. The answer is written, and you mark it. You do not ask *do I like it?* You put a finger on
-# each statement and ask: **where does it say that?** Either the student shows you the words in her two pages, or she cannot.
+# Back to the open-book exam: you mark the answer. You do not ask *do I like it?* You put a finger on each statement and ask: **where does it say that?**
+# Either the student shows you the words in her two pages, or she cannot.
 #
 # | in plain words | the term |
 # |---|---|
@@ -37,8 +37,9 @@ answer = "No, a lost key can never be recovered, only rotated. Make another key 
 print(pages["auth"], "", question, answer, sep="\n")
 
 # %% [markdown]
-# Split the answer on paper first: how many claims do you find? A good claim says **one** thing, and a stranger could check it without reading the rest: so no *it*, no *they*, no half sentences.
-# *No* is not a claim of its own: the words after it say what is meant. We find three. Beside each claim we put the words of the page that carry it.
+# Split the answer on paper first: how many claims do you find? A good claim says **one** thing, and a stranger could check it without the rest: no *it*, no
+# *they*, no half sentences. (*No* alone is no claim here: the words after it say what is meant.) We find three, each with the words of the page that carry
+# it.
 
 # %%
 by_hand = {
@@ -50,10 +51,10 @@ for claim, evidence in by_hand.items():
     print(evidence in pages["auth"], "  ", claim)
 
 # %% [markdown]
-# `True` three times: every quote really stands in the page. (Check that. People and models quote from memory, and memory invents.) Three of three
-# claims are supported: faithfulness 3/3.
+# `True` three times: every quote really stands in the page. (Check that: people and models quote from memory.) Three of three claims are supported:
+# faithfulness 3/3.
 #
-# Now the model adds a friendly sentence: *The rotation is processed instantly.* It sounds right. Perhaps it even is. The page does not say it.
+# Now the model adds a friendly sentence: *The rotation is processed instantly.* It sounds right. The page does not say it.
 #
 # Write your guess first: what is the **faithfulness** of the longer answer? Replace `None` with a number; `1/2` will do.
 
@@ -70,10 +71,10 @@ print(f"{len(supported)}/{len(by_hand)} = {len(supported) / len(by_hand):.2f}")
 compare_prediction(prediction, len(supported) / len(by_hand))
 
 # %% [markdown]
-# 0.75, and we know **which** claim to look at. Not supported means either of two things: the page says otherwise, or the page does not say it. Both count the same
-# here: the reader cannot tell an invention that happens to be true from one that is not.
+# 0.75, and we know **which** claim to look at. Not supported means either of two things: the page says otherwise, or it does not say it. Both count the same,
+# since the reader cannot tell a true invention from a false one.
 #
-# In code a verdict is a small object: a label (`supported`, `refuted` or `undecided`), the evidence, and a reason. As a table:
+# In code a verdict holds a label (`supported`, `refuted` or `undecided`), the evidence, and a reason. As a table:
 
 # %%
 from ragdiag_helpers.claims import Verdict
@@ -84,7 +85,7 @@ fig, ax = claim_table(list(by_hand), verdicts)
 print(fig.alt)
 
 # %% [markdown]
-# The same in steps, in the very words. Open them one after the other. In the last one the dashed frame is what we divide by, and the ticks are what we count.
+# The same in steps, in the very words. In the last step the dashed frame is what we divide by, and the ticks are what we count.
 
 # %%
 from ragdiag_helpers.study import faithfulness_stepper
@@ -94,8 +95,8 @@ words = ["a lost key can never be recovered", "only rotated", "Make another key 
 faithfulness_stepper(longer_answer, pages["auth"], words, verdicts)
 
 # %% [markdown]
-# Nobody does this by hand for a thousand answers. A **judge** does: it splits the answer and gives one verdict a claim. Here we *replay* one:
-# its replies are stored, so they are the same on every machine, and each says where it came from.
+# Nobody does this by hand for a thousand answers. A **judge** splits the answer and gives one verdict a claim. Here we *replay* one: its replies are stored,
+# the same on every machine, and each says where it came from.
 
 # %%
 from ragdiag_helpers.judges import get_judge
@@ -109,8 +110,7 @@ print("origin:", ", ".join(sorted({origin for origin, _ in judge.origins})))
 assert [each.label for each in judged] == [each.label for each in verdicts]  # judge and hand agree
 
 # %% [markdown]
-# Four claims, three supported: judge and hand agree, claim by claim. It is no recording of a model: a person wrote its replies for the course. How far
-# to trust a real judge is lesson 4.
+# Judge and hand agree. It is no recording of a model: a person wrote its replies for the course. How far to trust a real judge is lesson 4.
 
 # %% [markdown]
 # ## 2. Write it down
@@ -154,7 +154,8 @@ expect(faithfulness, ["supported", "refuted", "supported", "supported", "refuted
     0: "You cut the fraction off, or asked whether every claim is supported. Faithfulness gives credit for a part.",
     1: "You asked whether any claim is supported, or counted every label. Look at each label.",
     1 / 2: "You made a set of the labels. Two claims with the same label are still two claims.",
-    1 / 5: "You stopped after the first claim. Look at all of them.",
+    1 / 5: "You stopped after the first claim, or made a set of the labels above the fraction bar. Count every claim.",
+    AttributeError: 'The labels are plain words such as "supported". They have no .label; compare them as they are.',
 })
 
 # %% check="faithfulness_without_support_is_zero" points=1
@@ -197,7 +198,7 @@ def helper_on_labels(labels):
 
 
 agree(faithfulness, helper_on_labels, [
-    ([],), (["supported"],), (["refuted"],), (["supported", "refuted"],), (["supported", "supported", "refuted", "supported"],),
+    ([],), (["supported"],), (["refuted"],), (["supported", "refuted"],), (["supported", "refuted", "supported"],),
 ])
 ### BEGIN HIDDEN TESTS
 expect(faithfulness, ["refuted", "supported", "supported", "refuted", "refuted", "supported", "supported"], wanted=4 / 7)
@@ -209,8 +210,8 @@ expect(faithfulness, [], wanted=None)
 # %% [markdown]
 # ## 3. Where does a claim end?
 #
-# The divisor is the number of claims. So whoever splits the answer decides half of the score, and splitting is often done in one careless line: cut at every
-# full stop, drop pieces that are too short to matter. Many tutorials then add: no claims left, no invention, score 1.
+# The divisor is the number of claims. So whoever splits the answer decides half of the score. One careless line is quickly written: cut at every full stop,
+# drop what is too short to matter. And if no claims are left, score 1: nothing was invented.
 
 # %%
 def naive_claims(text):
@@ -221,10 +222,10 @@ for text in ("The export is 3.5 GB, e.g. for audits. It takes an hour.", "A lost
     print(naive_claims(text))
 
 # %% [markdown]
-# The second text survives. The first falls into *The export is 3* and *5 GB, e*, one of which is thrown away as short, and a sentence without a subject.
+# The second text survives. The first lost its number: *5 GB, e* was thrown away as short.
 #
-# Now a user asks how long backups are kept on **Scale**, and gets the answer **"30 days."** The page says 90. The answer is as wrong as an answer can
-# be. Write your guess first: what faithfulness does the naive rule give it?
+# Now a user asks how long backups are kept on **Scale**. The answer: **"30 days."** The page says 90. Write your guess first: what faithfulness does the
+# naive rule give it?
 
 # %% predict="thirty_days"
 prediction = None
@@ -236,9 +237,7 @@ naive_score = 0.0 if naive else 1.0  # it would be refuted, if anybody had looke
 compare_prediction(prediction, naive_score)
 
 # %% [markdown]
-# A perfect score for a wrong answer. Two harmless rules did it together: short pieces do not matter, and no claims means no fault. **The shortest answers are
-# often the ones that matter**: a number, a yes, a name.
-#
+# A perfect score for a wrong answer: two harmless rules did it together. **The shortest answers are often the ones that matter**: a number, a yes, a name.
 # The package's splitter keeps them, and knows that a refusal claims nothing.
 
 # %%
@@ -255,12 +254,13 @@ print(split_claims("I don't have that in the docs."))
 # **Exercise 3.2.** The first half of such a splitter: cut a text into sentences and lose nothing. (The second half, a sentence with two facts, needs grammar.)
 #
 # <details><summary>Hint 1</summary>Walk through the words with <code>answer.split()</code>. Collect them until a sentence ends, then begin a new one.</details>
-# <details><summary>Hint 2</summary>Whether a full stop ends a sentence depends on the next word: does it begin with a capital letter
-# (<code>str.isupper</code>) or a digit (<code>str.isdigit</code>)? A full stop inside a word, as in 3.5, never ends the word.</details>
+# <details><summary>Hint 2</summary>Whether a full stop ends a sentence depends on the next word: is its first letter a capital
+# (<code>str.isupper</code>) or a digit (<code>str.isdigit</code>)? Ask only the first letter: <code>SDKs</code> begins with a capital. A full stop inside
+# a word, as in 3.5, ends nothing.</details>
 # <details><summary>Hint 3</summary><code>zip(words, [*words[1:], ""])</code> gives each word with the one after it. After the last word a
 # sentence ends in any case, with or without a full stop.</details>
 #
-# The last check compares yours with the package's splitter, on sentences that hold one fact each.
+# The last check compares yours with the package's splitter (which gives a tuple), on sentences that hold one fact each.
 
 # %% exercise="split"
 def split(answer):
@@ -287,21 +287,41 @@ def split(answer):
 from ragdiag_helpers.checks import expect
 
 expect(split, "30 days.", wanted=["30 days."], mistakes=[
-    ([], "You dropped a short piece. It is the whole answer, and it can be wrong."),
+    ([], "The only sentence is missing. It counts, however short, and it ends at its last word: no next word is needed."),
     (["30 days"], "You lost the full stop. Keep it: the next step wants the sentence as it was."),
     (["30 days", ""], "You cut at every full stop. Cut after the word that carries it, and leave no empty piece."),
     (["30 days.", ""], "There is an empty piece after the last full stop. An empty piece is no sentence."),
     (["30", "days."], "You cut at every space. A sentence ends only at a word with . ! or ? at its end."),
     ("30 days.", "Return a list of sentences, also where there is only one."),
+    (IndexError, "After the last word there is no next word, and so no first letter. Decide that case before you ask for it."),
 ])
 expect(split, "Yes. Backups are automatic.", wanted=["Yes.", "Backups are automatic."], mistakes=[
-    (["Backups are automatic."], "You dropped a short piece. A bare Yes can be the claim that is wrong."),
-    (["Yes. Backups are automatic."], "A full stop followed by a capital letter ends a sentence."),
+    (["Backups are automatic."], "The first sentence is missing. A bare Yes can be the claim that is wrong: drop nothing."),
+    (["Yes. Backups are automatic."], "Nothing was cut. 'Yes.' ends in a full stop, and the first letter of the next word is a capital."),
     (["Yes", "Backups are automatic"], "You lost the full stops. Keep them."),
     (["Yes", "Backups are automatic", ""], "You cut at every full stop. Cut after the word that carries it, and leave no empty piece."),
     (["Yes", " Backups are automatic", ""], "You cut at every full stop. Cut after the word that carries it, and leave no empty piece."),
     (["Yes.", " Backups are automatic."], "A sentence begins with its first word, not with the space before it."),
-    (["Yes."], "You stopped at the first sentence. Go on to the end."),
+    (["Yes."], "The second sentence is missing. Go on to the last word."),
+])
+expect(split, "Use one. SDKs retry.", wanted=["Use one.", "SDKs retry."], mistakes=[
+    (["Use one. SDKs retry."], "SDKs begins with a capital letter. Ask only the first letter of the next word, not the whole word."),
+])
+expect(split, "Two fit. 3.5 GB each.", wanted=["Two fit.", "3.5 GB each."], mistakes=[
+    (["Two fit. 3.5 GB each."],
+     "A sentence may begin with a digit too. Ask only the first character of the next word: 3.5 as a whole is not all digits."),
+    (["Two fit.", "3.", "5 GB each."], "You cut 3.5 in two. A full stop inside a word ends nothing."),
+])
+expect(split, "One key.\nTwo  limits.", wanted=["One key.", "Two limits."], mistakes=[
+    (["One key.", "Two  limits."], "Between the words stands one space, whatever the answer has there."),
+    (["One key.\nTwo limits."], "A line break divides words as a space does. str.split() without arguments cuts at both."),
+    (["One key.\nTwo  limits."], "A line break divides words as a space does, and between words stands one space."),
+    (["One key.", "Two", "limits."], "There are two spaces between the words, and they are still two words of one sentence."),
+    (IndexError, "Two spaces in a row: between them is no word, and so no letter. str.split() without arguments drops such pieces."),
+])
+expect(split, "Two keys. (one each)", wanted=["Two keys. (one each)"], mistakes=[
+    (["Two keys.", "(one each)"], "A bracket is neither a capital letter nor a digit, so the sentence goes on."),
+    (["Two keys."], "The last words are lost. A sentence ends at the last word, with or without a full stop."),
 ])
 
 # %% check="split_survives_decimals_and_abbreviations" points=1
@@ -311,9 +331,15 @@ from ragdiag_helpers.checks import expect
 expect(split, "The export is 3.5 GB. Scale allows 500 GB.", wanted=["The export is 3.5 GB.", "Scale allows 500 GB."], mistakes=[
     (["The export is 3.", "5 GB.", "Scale allows 500 GB."], "You cut 3.5 in two. A full stop inside a word ends nothing."),
     (["The export is 3", "5 GB", "Scale allows 500 GB"], "You cut 3.5 in two. A full stop inside a word ends nothing."),
-    (["The export is 3.5 GB. Scale allows 500 GB."], "A full stop followed by a capital letter ends a sentence."),
+    (["The export is 3.5 GB. Scale allows 500 GB."],
+     "Nothing was cut. 'GB.' ends in a full stop, and the first letter of the next word is a capital."),
     (["The export is 3.5 GB", "Scale allows 500 GB"], "You lost the full stops. Keep them."),
-    (["The export is 3.5 GB."], "You stopped at the first sentence. Go on to the end."),
+    (["The export is 3.5 GB."], "The second sentence is missing. Go on to the last word."),
+])
+expect(split, "Free has 1.5. Pro has more.", wanted=["Free has 1.5.", "Pro has more."], mistakes=[
+    (["Free has 1.5. Pro has more."],
+     "'1.5.' ends in a full stop of its own. Only e.g. and i.e. never end a sentence, not every word with a full stop inside."),
+    (["Free has 1.", "5.", "Pro has more."], "You cut 1.5 in two. A full stop inside a word ends nothing."),
 ])
 expect(split, "Use an SDK, e.g. Python. Then go on.", wanted=["Use an SDK, e.g. Python.", "Then go on."], mistakes=[
     (["Use an SDK, e.g.", "Python.", "Then go on."], "A capital letter follows e.g. here, and still it ends no sentence. Treat it apart."),
@@ -329,13 +355,13 @@ from ragdiag_helpers.checks import expect
 
 expect(split, "Wait 2 min. before a retry. 429 is no fault.", wanted=["Wait 2 min. before a retry.", "429 is no fault."], mistakes=[
     (["Wait 2 min.", "before a retry.", "429 is no fault."], "min. is followed by a small letter: the sentence goes on."),
-    (["Wait 2 min. before a retry. 429 is no fault."], "A sentence may begin with a digit too: 429 does."),
+    (["Wait 2 min. before a retry. 429 is no fault."], "Nothing was cut. A sentence may begin with a digit too, and 429 does."),
 ])
 expect(split, "Is it safe? Yes! It is.", wanted=["Is it safe?", "Yes!", "It is."], mistakes=[
-    (["Is it safe? Yes! It is."], "! and ? end a sentence as well as a full stop does."),
+    (["Is it safe? Yes! It is."], "Nothing was cut. ! and ? end a sentence too, where the first letter of the next word is a capital."),
     (["Is it safe?", "Yes! It is."], "An exclamation mark ends a sentence as well."),
     (["Is it safe? Yes!", "It is."], "A question mark ends a sentence as well."),
-    (["Is it safe?", "It is."], "You dropped a short piece. Nothing is dropped here."),
+    (["Is it safe?", "It is."], "'Yes!' is missing. Nothing is dropped here, however short."),
 ])
 
 # %% check="split_at_the_end" points=1
@@ -345,6 +371,11 @@ from ragdiag_helpers.checks import expect
 expect(split, "Two keys. One limit each", wanted=["Two keys.", "One limit each"], mistakes=[
     (["Two keys."], "The last words are lost. They have no full stop, and still a sentence ends at the last word."),
     (["Two keys.", "One limit each."], "You added a full stop that the answer does not have."),
+    (IndexError, "After the last word there is no next word, and so no first letter. Decide that case before you ask for it."),
+])
+expect(split, "Take an SDK, e.g.", wanted=["Take an SDK, e.g."], mistakes=[
+    ([], "The sentence is missing. e.g. is the last word here, and a sentence ends at the last word."),
+    (["Take an SDK,"], "The last word is lost. e.g. belongs to its sentence."),
 ])
 for no_words in ("", "  "):
     expect(split, no_words, wanted=[], mistakes=[
@@ -359,7 +390,12 @@ for no_words in ("", "  "):
 from ragdiag_helpers import claims
 from ragdiag_helpers.checks import agree, expect
 
-agree(split, claims.split_claims, [
+
+def helper_as_a_list(answer):
+    return list(claims.split_claims(answer))
+
+
+agree(split, helper_as_a_list, [
     ("30 days.",), ("The export is 3.5 GB. Scale allows 500 GB.",), ("Backups run at 03:00 UTC! They are kept for 90 days.",),
     ("Wait 2 min. before a retry. 429 is no fault.",), ("One region is fixed, i.e. final. A move needs an export.",), ("",),
 ])
@@ -375,8 +411,8 @@ expect(split, " \n ", wanted=[])
 # %% [markdown]
 # ## 4. One number for the whole answer?
 #
-# The quick way is to show a judge the whole answer and ask for *quality from 1 to 10*. People call that a **vibe score**. Here is such a judge, replayed. (A person wrote its
-# replies for the course, after the habit that judges are known for: polite sevens and eights. Lesson 4 measures that habit.)
+# The quick way is to show a judge the whole answer and ask for *quality from 1 to 10*: a **vibe score**. Here is such a judge, replayed. (A person wrote its
+# replies for the course, after a known habit of judges: polite sevens and eights. Lesson 4 measures it.)
 #
 # The answer *"Backups are kept for 30 days on the Scale plan."* has one claim, and the page in the judge's hand says 90. Write your
 # guess first: which score from 1 to 10 does it get?
@@ -393,8 +429,7 @@ print("origin:", vibes[wrong].origin)
 compare_prediction(prediction, vibes[wrong].reply["score"])
 
 # %% [markdown]
-# It reads well, it is on topic, it is short, and it is wrong. Five answers by both methods; both judges saw the same pages. Below them, the vibe judge asked three times about one
-# answer.
+# It reads well, and it is wrong. Now five answers by both methods, with the same pages. Below them, the vibe judge asked three times about one answer.
 
 # %%
 from ragdiag_helpers import claims
@@ -408,14 +443,14 @@ again = [each for each in load_replies("replies/vibe_scores") if each.request["a
 print("three runs of the lost key:", [each.reply["score"] for each in again])
 
 # %% [markdown]
-# The vibe score puts a right answer at 9, and three answers with inventions at 7 and 8. Which would you stop? By claims they are far apart, and the verdicts say *what* to repair.
-# And is that 8 then 9 an improvement? Nobody can say, because nobody can say what an 8 is. *Three of four claims* means the same on Monday and on Tuesday.
+# The vibe score puts a right answer at 9, and three answers with inventions at 7 and 8. Which would you stop? By claims they are far apart, and the verdicts
+# say *what* to repair. And is 8 and then 9 an improvement? Nobody can say what an 8 is. *Three of four claims* means the same every day.
 
 # %% [markdown]
 # ## 5. An answer that claims nothing
 #
-# Here are the golden five, scored by claims. The last is the patient of lesson 0, who said *I don't have that in the docs.* Below it stands what a judge who gives 1 to 5 points for a
-# whole answer said of that refusal: a published figure (only the wording of the answers is ours).
+# The golden five, scored by claims. The last is the patient of lesson 0: *I don't have that in the docs.* Below it stands what a judge who gives a whole
+# answer 1 to 5 points said of that refusal: a published figure (only the wording of the answers is ours).
 
 # %%
 from ragdiag_helpers.docent import Docent
@@ -430,10 +465,11 @@ for reply in load_replies("replies/published_scores"):
         print(f"{reply.request['task']}: {reply.reply['score']} of 5 ({reply.origin})")
 
 # %% [markdown]
-# Perfectly faithful, says the published judge. `None`, says our convention, and the line says what the mean left out. Never print a mean without that. **1.00 over 4 of 5** is another message than 1.00.
+# Perfectly faithful, says the published judge. `None`, says our convention, and the line says what the mean left out: **1.00 over 4 of 5** is another message
+# than 1.00.
 #
-# Why not count a refusal as 1, since it invents nothing? Or as 0, since it helps nobody? Meet **Mute**, a bot that refuses every question: the eight
-# that the pages answer, and the two that they do not.
+# Why not count a refusal as 1, since it invents nothing? Or as 0, since it helps nobody? Meet **Mute**, a bot that refuses every question: eight that the
+# pages answer, and two that they do not.
 
 # %%
 mute = ["I don't have that in the docs."] * 10
@@ -443,7 +479,7 @@ print("counted as 0:", 0 / len(mute), " an inventor, though it never invented an
 print("counted as None: over", len(mute) - len(no_score), "of", len(mute), "-", len(no_score), "abstained")
 
 # %% [markdown]
-# Only the last line is true. Whether a refusal was *right* is another question (two of Mute's were). It takes knowing whether the pages hold the answer, and lesson 5 asks just that.
+# Only the last line is true. Whether a refusal was *right* (two of Mute's were) is another question: lesson 5 asks it.
 
 # %% [markdown]
 # ## 6. One transcript, five scores
@@ -454,7 +490,7 @@ print("counted as None: over", len(mute) - len(no_score), "of", len(mute), "-", 
 # > The Pro plan allows 600 requests per minute. A plan with 600 requests per minute costs 25 dollars per month. It includes 500 GB of storage, and an upgrade takes effect
 # > instantly. With two keys you may send 1200 requests per minute.
 #
-# Its five claims, each with the verdict of a judge who saw both pages. All of it was written for the course. Below, the two pages:
+# Its five claims, each with the verdict of a judge who saw both pages, and then the pages:
 
 # %%
 transcript = [  # sentence, claim, verdict, pages that say it all by themselves
@@ -468,16 +504,16 @@ said = [verdict for _, _, verdict, _ in transcript]
 print(pages["ratelimits"], pages["plans"], "origin of the rest: written for the course", sep="\n\n")
 
 # %% [markdown]
-# Check the verdicts. The second claim needs **two** pages: one has the limit, the other the price. The third sentence makes **two** claims. Of the last claim the judge
-# says honestly that it cannot tell: the page says that keys do not share an allowance, not what two of them may send together.
+# Check the verdicts. The second claim needs **two** pages: one has the limit, the other the price. The third sentence makes **two** claims. Of the last claim
+# the judge cannot tell: the page says that keys do not share an allowance, not what two may send together.
 #
 # Five published ways to make one number of this, each read from the code of the version named:
 #
 # | convention | the unit | counts as good | no claims |
 # |---|---|---|---|
 # | **ours** | claim | supported; one unsure claim leaves the score undefined, between two **bounds**: as if it were refuted, as if it were supported | `None` |
-# | **Ragas** (ragas 0.4.3) | claim | can be inferred from all pages together: the judge says 1, else 0; there is no third word | NaN, *not a number* |
-# | **DeepEval** (deepeval 4.3.1) | claim | anything that the pages do not **contradict**; what is not said or unsure is *borderline* (once *idk*) and passes, unless `penalize_ambiguous_claims` is set | 1 |
+# | **Ragas** (ragas 0.4.3) | claim | can be inferred from all pages together; there is no third word | NaN, *not a number* |
+# | **DeepEval** (deepeval 4.3.1) | claim | anything that the pages do not **contradict**; what is not said or unsure is *borderline* and passes, unless `penalize_ambiguous_claims` is set | 1 |
 # | **TruLens** (trulens-feedback 2.16.0, groundedness) | **sentence** without pleasantries | the mean of grades from 0 to 3, divided by 3; to admit not knowing earns a 3 | 0 |
 # | **RAGChecker** (ragchecker 0.1.9) | claim and page | **one page alone** says all of it | 0 |
 #
@@ -524,15 +560,16 @@ fig, ax = convention_scores(dict(zip(tools, [claims.bounds(our_verdicts), *other
 print(fig.alt)
 
 # %% [markdown]
-# The same answer, the same verdicts: from 0.20 to 0.80, and one convention lets it pass. None of them is a mistake. They answer different questions: *can I show the words for it?* (ours, Ragas), *does
-# a page contradict it?* (DeepEval), *how well is each sentence covered?* (TruLens), *does one page alone carry it?* (RAGChecker). And this is only
-# the arithmetic: each tool also asks its judge in its own words, so in real use the verdicts differ too.
+# The same verdicts: from 0.20 to 0.80, and one convention lets the answer pass. None of them is a mistake. They answer different questions: *can I show the
+# words for it?* (ours, Ragas), *does a page contradict it?* (DeepEval), *how well is each sentence covered?* (TruLens), *does one page alone carry it?*
+# (RAGChecker). And each tool also asks its judge in its own words, so in real use the verdicts differ too.
 #
-# Is our arithmetic theirs? Two checks below. TruLens' documentation has an example: two sentences, graded 10 and 0 out of 10, give 0.5. RAGChecker's shows (in percent)
-# faithfulness 68.2, hallucination 4.5 and self-knowledge 27.3: each claim falls into exactly one of these three, so they must add up to 100. And for all four tools `tests/oracle_conventions.py`
-# cuts the scoring function out of the published package and calls it with our verdicts: the same scores.
+# Is our arithmetic theirs? Two published examples are checked below. TruLens: two sentences, graded 10 and 0 out of 10, give 0.5. RAGChecker: of all claims
+# 68.2 percent are faithful, 4.5 hallucinated and 27.3 self-knowledge, which must add up to 100. And `tests/oracle_conventions.py` calls the published scoring
+# functions of all four with our verdicts: the same scores.
 #
-# The widest gap is at the edge. Take the plain refusal: no claims, and for TruLens one sentence that admits not knowing. Write your guess first: **how many of the five** give it a perfect 1?
+# The widest gap is at the edge. Take the plain refusal: no claims, and for TruLens one sentence that admits not knowing. Write your guess first: **how many
+# of the five** give it a perfect 1?
 
 # %% predict="perfect_refusals"
 prediction = None
@@ -546,14 +583,14 @@ for name, value in zip(tools, edge):
 compare_prediction(prediction, edge.count(1.0))
 
 # %% [markdown]
-# `None`, NaN, 1, 1 and 0 for the same refusal. Mute, the bot that refuses everything, has a perfect faithfulness on two dashboards, none on two, and the worst possible on one. (TruLens has a second
-# version that first asks whether the question was answerable.) A change of tool can move your number more than a month of work on the RAG.
+# `None`, NaN, 1, 1 and 0 for the same refusal. Mute is perfectly faithful on two dashboards, unmeasured on two, and the worst possible on one. (TruLens has a
+# second version that first asks whether the question was answerable.)
 
 # %% [markdown]
 # ## 7. Your policy
 #
-# Three decisions hide in every faithfulness score: what to do with **no claims**, with **refusals**, and with **unsure** verdicts. Decide for your own RAG, and defend it in a
-# sentence that a colleague could disagree with. This cell is not graded.
+# Three decisions hide in every faithfulness score: what to do with **no claims**, with **refusals**, and with **unsure** verdicts. Decide for your own RAG,
+# and give a reason that a colleague could disagree with. Not graded.
 
 # %%
 my_policy = """
@@ -581,13 +618,13 @@ def score(labels, unsure="undefined"):
     """Return the faithfulness of an answer some of whose claims may be undecided, from 0 to 1 or None.
 
     labels: a list with "supported", "refuted" or "undecided" for each claim.
-    No labels: None, whatever the policy.
+    No labels: None, under each of the four policies.
     unsure: what an undecided claim does.
         "undefined"  one undecided claim makes the score None (the course's policy)
         "against"    it counts as not supported
         "for"        it counts as supported
         "skip"       it is left out, above and below the fraction bar; nothing left: None
-    Any other unsure: raise ValueError.
+    Any other unsure: raise ValueError. This comes first, also without labels and where nothing is undecided.
     """
     ### BEGIN SOLUTION
     if unsure not in ("undefined", "against", "for", "skip"):
@@ -611,12 +648,18 @@ expect(score, mixed, wanted=None, mistakes={
     5 / 6: "You counted the undecided claims as supported. By default they leave the score undefined: None.",
     3 / 4: "You left the undecided claims out without a word. By default they leave the score undefined: None.",
     0: "Undecided is not bad, it is unknown: None.",
+    AttributeError: 'The labels are plain words such as "supported". They have no .label; compare them as they are.',
     (3 / 6, 5 / 6): "These are the bounds. The score itself is undefined: None.",
 })
 expect(score, ["supported", "refuted", "refuted", "supported", "supported"], wanted=3 / 5, mistakes={
     None: "No claim is undecided here, so the score is defined. When do you return None?",
     2 / 5: "That is the share of refuted claims. Count the supported ones.",
+    3 / 2: "You divided by the refuted claims. Divide by all claims.",
     3: "That is the count. Divide it by the number of claims.",
+    0: "You cut the fraction off, or asked whether every claim is supported. The score gives credit for a part.",
+})
+expect(score, ["refuted", "refuted"], wanted=0.0, mistakes={
+    None: "Both claims are decided, and neither is supported: 0.0. None is for no claims, or for an undecided one.",
 })
 
 # %% check="score_against_and_for_are_the_bounds" points=1
@@ -629,14 +672,14 @@ expect(score, mixed, "against", wanted=3 / 6, mistakes={
     5 / 6: "You counted the undecided claims as supported: that is for.",
     1 / 6: "You took the undecided claims off the supported ones. They were never among them.",
     None: "This policy gives a number also where claims are undecided. Only undefined and an empty divisor give None.",
-    0: "One undecided claim does not spoil the others. It counts as one claim that is not supported.",
+    0: "0 says that nothing is supported. Three claims are; each undecided one is one more that is not.",
 })
 expect(score, mixed, "for", wanted=5 / 6, mistakes={
     3 / 6: "You counted the undecided claims as not supported: that is against.",
     3 / 4: "You left the undecided claims out: that is skip.",
     5 / 4: "You counted the undecided claims above the fraction bar and left them out below it. A share cannot be above 1.",
     None: "This policy gives a number also where claims are undecided. Only undefined and an empty divisor give None.",
-    1: "You counted the refuted claim as supported too. Only the undecided ones change sides.",
+    1: "1 says that all are supported, and one is refuted. Only the undecided ones change sides.",
     4 / 6: "You counted one undecided claim, or the refuted one. Every undecided claim counts as supported.",
 })
 
@@ -651,6 +694,9 @@ expect(score, mixed, "skip", wanted=3 / 4, mistakes={
     5 / 4: "You counted the undecided claims above the fraction bar and left them out below it.",
     None: "Four claims are decided, so there is something to divide by.",
     3 / 5: "You left out one undecided claim. Leave out all of them.",
+})
+expect(score, ["refuted", "undecided", "refuted"], "skip", wanted=0.0, mistakes={
+    None: "Two claims are decided, and neither is supported: 0.0. None is for where nothing is left.",
 })
 doubts = ["undecided", "undecided", "undecided"]
 expect(score, doubts, "skip", wanted=None, mistakes={
@@ -680,9 +726,16 @@ for bad_policy in ("ignore", None, "Skip"):
         1 / 2: "An unknown policy passed silently. A slip in the caller's code should be heard: raise ValueError.",
         1: "An unknown policy passed silently. A slip in the caller's code should be heard: raise ValueError.",
         KeyError: "KeyError names the word and not the choices. Raise ValueError with a message that names them.",
-        AttributeError: "Compare the policy as it is, without changing its letters. What is not a known policy: ValueError.",
+        AttributeError: "Take the policy without changing its letters, and refuse an unknown one before you look at the labels.",
         AssertionError: "assert can be switched off. Raise ValueError, which callers can count on.",
     })
+expect(score, ["supported", "refuted"], "ignore", wanted=ValueError, mistakes={
+    1 / 2: "Nothing is undecided here, and the policy is unknown all the same. Refuse it before anything else.",
+})
+expect(score, [], "ignore", wanted=ValueError, mistakes={
+    None: "There are no claims, and the policy is unknown all the same. Refuse it before anything else.",
+    ZeroDivisionError: "Refuse the unknown policy before anything else, also before you divide.",
+})
 
 # %% check="score_agrees_with_the_helper" points=1
 """Yours under three policies, and the helper's faithfulness and bounds."""
@@ -703,7 +756,7 @@ agree(score, helper_on_policy, [
 ### BEGIN HIDDEN TESTS
 for policy, share in {"undefined": None, "against": 2 / 9, "for": 5 / 9, "skip": 2 / 6}.items():
     expect(score, ["undecided"] * 3 + ["supported"] * 2 + ["refuted"] * 4, policy, wanted=share)
-expect(score, ["refuted", "undecided"], "skip", wanted=0.0)
+expect(score, ["refuted", "undecided", "undecided"], "skip", wanted=0.0)
 expect(score, ["undecided"], "against", wanted=0.0)
 expect(score, ["refuted", "supported", "supported"], "skip", wanted=2 / 3)
 expect(score, ["supported", "refuted"], "UNDEFINED", wanted=ValueError)
@@ -723,7 +776,7 @@ live(ASK_CLAUDE, lambda judge: judge.verify(five_claims, both_pages))
 # %% [markdown]
 # ## 8. Faithful is not right
 #
-# Somebody forgot to update a page: in the *stale* edition of the documentation the Pro plan has its old price. Docent reads it and answers.
+# Somebody forgot to update a page: in the *stale* edition of the documentation the Pro plan has its old price.
 
 # %%
 stale = load_corpus("meridian-stale")
@@ -745,10 +798,10 @@ print(load_golden()[0].claims[0], "In the answer?", reference_verdict.label)
 compare_prediction(prediction, claims.faithfulness(judge.verify(stale_claims, record.contexts)))
 
 # %% [markdown]
-# Both claims stand in the page that it was given. The answer is **faithful and wrong**, and the generator did its work. Faithfulness compares the answer with its **context**;
-# correctness compares it with the **truth**, here the reference, and finds 25 dollars nowhere in it. Who repairs this is the owner of the page, not the owner of the prompt.
+# Both claims stand in the page that it was given. The answer is **faithful and wrong**. Faithfulness compares it with its **context**; correctness compares
+# it with the **truth**, here the reference, and finds 25 dollars nowhere in it. The owner of the page must repair this, not the owner of the prompt.
 #
-# One more step. Put the very same answer beside today's page. Not a letter of the answer changes:
+# Now put the very same answer beside today's page:
 
 # %%
 for name, text in {"stale page": stale[2].text, "today's page": pages["plans"]}.items():
@@ -757,8 +810,7 @@ for name, text in {"stale page": stale[2].text, "today's page": pages["plans"]}.
     print(f"{name:13} faithfulness {claims.faithfulness(shown):.2f}")
 
 # %% [markdown]
-# So faithfulness is no property of the answer. It belongs to the answer **and what it was given**. Whoever keeps only the final answers in the log
-# has thrown away what this score is made of: keep the contexts.
+# So faithfulness belongs to the answer **and what it was given**. A log that keeps only the answers has thrown this score away: keep the contexts.
 #
 # | | right | wrong |
 # |---|---|---|
@@ -768,10 +820,8 @@ for name, text in {"stale page": stale[2].text, "today's page": pages["plans"]}.
 # %% [markdown]
 # ## 9. Does it answer what was asked?
 #
-# Three answers that Docent gave or could give. Two of them keep to their pages word for word.
-#
-# A trick measures whether an answer is **to the point**: read only the answer, and say which question it answers. Then compare that question with the one that was asked. If they
-# are far apart, the answer missed. We play the reader by hand; in a tool it is a model.
+# Three answers that Docent gave or could give. Is each **to the point**? A trick measures it: read only the answer, say which question it answers, and
+# compare that with the question that was asked. We play the reader by hand; in a tool it is a model.
 
 # %%
 asked = {  # answer: the question that was asked
@@ -802,10 +852,10 @@ print({name: f"{value:.2f}" for name, value in alike.items()})
 compare_prediction(prediction, min(alike, key=alike.get))
 
 # %% [markdown]
-# The *regions* answer is true, word for word from its page, and answers another question. The *backups* answer is wrong (Scale keeps them for 90 days) and exactly to the point. This
-# number sees the **topic**, never the facts.
+# The *regions* answer is true, word for word from its page, and answers another question. The *backups* answer is wrong and exactly to the point. This number
+# sees the **topic**, never the facts.
 #
-# The helper is `claims.answer_relevance`. It asks a judge for the question, so here is a judge that says what we said by hand:
+# The helper, `claims.answer_relevance`, asks a judge for the question. Here is a judge that says what we said by hand:
 
 # %%
 from ragdiag_helpers.verdicts import Relevance
@@ -821,7 +871,7 @@ for name, text in zip(alike, asked):
 print("by hand and helper agree on", len(alike), "answers")
 
 # %% [markdown]
-# Two numbers, then. A dashboard has room for one, so somebody takes the mean of both. For the first and the last answer:
+# A dashboard with room for one number takes the mean of both. For the first and the last answer:
 
 # %%
 for name, text in zip(alike, asked):
@@ -831,7 +881,7 @@ for name, text in zip(alike, asked):
         print(f"{name}: faithfulness {value:.2f}, relevance {alike[name]:.2f}, blended {blended:.2f}")
 
 # %% [markdown]
-# The same blended score, and opposite faults. One answer invents and needs grounding; the other keeps to the page and misses the question. Each repair would harm the other. **Never blend**: keep the numbers
+# The same blended score, and opposite faults: one answer keeps to the page and misses the question, the other invents. **Never blend**: keep the numbers
 # apart, as with precision and recall.
 
 # %% [markdown]
@@ -855,8 +905,7 @@ fewest = next(n for n in range(1, 100) if any(round(supported / n, 2) == 0.85 fo
 print("one answer with 0.85, rounded, has at least", fewest, "claims")
 
 # %% [markdown]
-# Four claims give quarters and nothing else. An undecided claim leaves the score undefined, or is skipped, and then it is thirds. 0.85 must be a mean over several answers, or a vibe score
-# in the clothes of a share.
+# Four claims give quarters and nothing else; with an undecided one skipped, thirds. 0.85 must be a mean over several answers, or no share at all.
 
 # %% [markdown]
 # ## 11. Check yourself
@@ -872,23 +921,23 @@ flashcards("03_faithfulness")
 # %% [markdown]
 # ## 12. What we saw
 #
-# - Faithfulness = supported claims / claims. One plausible sentence took it from 1.00 to 0.75, and we know which one.
+# - Faithfulness = supported claims / claims. One plausible sentence took it from 1.00 to 0.75.
 # - No claims: `None`, an abstention, counted beside the mean. Claims without context: 0.0.
 # - Whoever splits decides the divisor. A careless splitter gave the wrong answer *30 days.* a 1.0.
 # - A score from 1 to 10 gave it an 8, and cannot say what to repair.
 # - Faithful is not right (the stale page), and right is not to the point (the regions).
 # - The same verdicts give 0.20, 0.40, 0.58 or 0.80, and a refusal `None`, NaN, 1, 1 or 0.
 #
-# Other tools differ: section 6 says how, for the versions named there; a later version may differ again. Before you compare two scores, ask three things: what is a claim, what
-# does *unsure* count, what does a refusal get?
+# Other tools differ: section 6 says how, for the versions named there. Before you compare two scores, ask: what is a claim, what does *unsure* count, what
+# does a refusal get?
 #
 # **Done means:** every line below says *done*, and you can defend your policy to somebody who chose another.
 
 # %%
 from ragdiag_helpers.checks import progress
 
-progress({"faithfulness": 5, "split": 11, "score": 14})
+progress({"faithfulness": 5, "split": 17, "score": 18})
 
 # %% [markdown]
-# **Where it connects.** Lesson 2 uses the same verdicts the other way round: is each claim of the *ideal* answer in the context? That is contextual recall. All of this lesson
-# believed its judge. Lesson 4 asks whether you can. Lesson 5 puts recall and faithfulness on two axes and names the fault.
+# **Where it connects.** Lesson 2 asked the same of the *ideal* answer: contextual recall. This lesson believed its judge; lesson 4 asks whether you can.
+# Lesson 5 puts recall and faithfulness on two axes and names the fault.

@@ -15,8 +15,8 @@
 # %% [markdown]
 # ## 1. You first
 #
-# A school hires an examiner. She will mark thousands of papers, and nobody will look at them again. How do you find out whether her marks are
-# worth anything? You mark a few papers **yourself**, without looking at hers. Then you compare.
+# A school hires an examiner. She will mark thousands of papers, and nobody will look at them again. What are her marks
+# worth? You mark a few papers **yourself**, without looking at hers. Then you compare.
 #
 # | at the school | in a RAG |
 # |---|---|
@@ -25,8 +25,8 @@
 # | marking without looking at hers | labelling **blind** |
 # | comparing the two | **calibrating** the judge |
 #
-# So label first. Here are 20 claims about Meridian, four to a page. For each, write `"yes"` if a careful reader with nothing but that
-# page would put a signature under the claim, else `"no"`.
+# So label first: 20 claims about Meridian, four to a page. Write `"yes"` if a careful reader with nothing but that
+# page would sign the claim, else `"no"`.
 #
 # - Another number, unit, currency or time zone: no.
 # - An added *at once*, *every*, *always*, that the page does not have: no.
@@ -34,7 +34,7 @@
 # - Other words for the same thing: yes. Two sentences of the page that say it together: yes.
 #
 # Run a cell to see its page, write your four answers in place of `None`, and run it again. It takes about five minutes in all. In a hurry? Leave
-# `None`: everything below runs without your labels, too. But the lesson is better with them.
+# `None`: everything below runs without your labels, too.
 
 # %%
 from ragdiag_helpers.labels import load_labels
@@ -83,19 +83,17 @@ print(f"Two passes of the course agree on {same} of {len(claim)}.")
 print("Doubtful in the second pass:", [each for each in mine if second[each].reason.startswith("Doubtful")])
 
 # %% [markdown]
-# A claim where you differ is no fault of yours. Read the course's reason, and keep your label if you still believe in it. That agreement is unusual: two careful people differ more
-# often than they expect, and no judge can agree with both of them.
+# A claim where you differ is no fault of yours. Read the course's reason, and keep your label if you still believe in it. Two careful people usually differ more
+# than these two passes.
 #
 # Whose labels are these? They are **course labels**: written for the course by its author, and labelled a second time in a separate session that saw
-# only the guideline. That the two passes agree says that both followed one guideline, not that the guideline is right. Nobody checked these labels
+# only the guideline. That the two passes agree does not say that the guideline is right. Nobody checked these labels
 # against real traffic. (If you hesitated at `l67` or `l55`, so did the second session.)
 #
 # ## 3. Now the judge
 #
-# Here is what a judge said about the claims. First look where its words come from.
-#
-# **This judge is made up.** Its replies were written for the course, with weaknesses planted in them. So nothing here says how good any model
-# is. What you learn is how to find out, and that works the same way on a real judge.
+# Here is what a judge said about the claims. **This judge is made up.** Its replies were written for the course, with weaknesses planted in them.
+# So nothing here says how good any model is. How to find out is the same on a real judge.
 
 # %%
 from ragdiag_helpers.judges import get_judge
@@ -109,10 +107,10 @@ for each in mine:
     print(f"{each:4} course {course[each]!s:6} judge {said[each]!s:6} {claim[each].claim} {mark}")
 
 # %% [markdown]
-# It differs on four of the twenty. **Agreement** is the share on which both say the same: 16 of 20. A common rule says: from 0.8
+# **Agreement** is the share on which both say the same: 16 of 20. A common rule says: from 0.8
 # on, trust the judge. Here it is, exactly on the line.
 #
-# But twenty claims are a small sample, and another twenty would have given another number. Write your guess first: if 16 of 20 is all you
+# But another twenty claims would have given another number. Write your guess first: if 16 of 20 is all you
 # know, how low may the judge's true agreement plausibly be (the lower end of a 95% interval)?
 #
 # - `"a"` about 0.79
@@ -132,7 +130,7 @@ print(f"16 of 20 = {16 / 20:.2f}, 95% interval {low:.3f} to {high:.3f}")
 
 # %% [markdown]
 # From 0.584 to 0.919: from *wrong on two of five* to *wrong on one of twelve*. So **16 of 20 is thin**. The interval is the one of Wilson (1927), made
-# for shares of few things. Here is a small function that prints a share with it. Twenty claims are too few; how many would do?
+# for shares of few things. `told` prints a share with it. How many claims would do?
 
 # %%
 # We will need this often.
@@ -151,18 +149,15 @@ print("\nour judge on all 92 claims:  ", told(agreed, len(said)))
 print("our judge against your labels:", told(sum(said[each] == blind[each] for each in blind), len(blind)))
 
 # %% [markdown]
-# Read down. With an agreement of exactly 0.80 no number of labels lifts the lower end to 0.8. With 0.90 it takes more than fifty: fifty just miss it. A fair form of the
-# rule is therefore: **the lower end must reach 0.8.**
+# With an agreement of exactly 0.80 no number of labels lifts the lower end to 0.8. With 0.90, fifty just miss it. A fair form of the
+# rule is: **the lower end must reach 0.8.** On all 92 claims our judge has 0.86, and the interval still reaches below.
 #
-# On all 92 claims our judge has 0.86: better, and the interval still reaches below 0.8.
-#
-# One more honest word. We *picked* the twenty so that many kinds of claims occur and the agreement lies on the line. In your own work draw them at
-# random.
+# (We *picked* the twenty so that many kinds of claims occur and the agreement lies on the line. In your own work draw them at random.)
 #
 # ## 4. What does chance give?
 #
-# A worse problem than few labels: agreement alone cannot tell a judge from a rubber stamp. Take a bot that is mostly right, so that 9 of
-# 10 claims are supported. A judge that says *supported* to **everything** looks at nothing. Write your guess first: what is its agreement?
+# A worse problem than few labels: agreement alone cannot tell a judge from a rubber stamp. Take a bot of whose claims 9 of 10
+# are supported, and a judge that says *supported* to **everything**. Write your guess first: what is its agreement?
 
 # %% predict="agreement_of_a_rubber_stamp"
 prediction = None
@@ -177,14 +172,14 @@ wanted = list(course.values())
 print(f"and on our 92 claims: {calibration.agreement([True] * 92, wanted):.2f}")
 
 # %% [markdown]
-# 0.90, for nothing. The better your bot, the better the rubber stamp looks. Even on our 92 claims, of which about half are supported, it gets 0.48.
+# 0.90, for nothing. The better your bot, the better the rubber stamp looks. Even where about half of the claims are supported, it gets 0.48.
 #
 # **Cohen's kappa** takes this luck away. It asks: how much of the way from chance to perfect did the judge go?
 #
 # *kappa = (observed agreement - expected agreement) / (1 - expected agreement)*
 #
-# *Expected* is what two raters would reach by luck: each says yes as often as it does, and neither looks at the claims. By hand, for a
-# table of 24 claims: both yes 13, judge alone yes 2, label alone yes 0, both no 9. Below it the same in steps (click, or Tab and Enter).
+# *Expected* is what two raters would reach by luck: each says yes as often as it does now, and neither looks at the claims. By hand, for
+# 24 claims: both yes 13, judge alone yes 2, label alone yes 0, both no 9. Below it the same in steps (click, or Tab and Enter).
 
 # %%
 from ragdiag_helpers.study import kappa_stepper
@@ -245,6 +240,13 @@ expect(cohen_kappa, [True] * 15 + [False] * 9, [True] * 13 + [False] * 11, wante
     29 / 35: "You pooled both sides into one share of yes. Kappa multiplies the share of the one side with that of the other.",
     246 / 294: "You multiplied yes with no: that is luck in differing. Multiply yes with yes, and no with no.",
     -39 / 47: "The sign is turned round: observed minus expected.",
+    -60 / 576: "Brackets are missing: 1 - expected is one divisor, so write it in brackets.",
+    22 / 24 - 294 / 282: "Brackets are missing: only expected was divided. Subtract first, then divide.",
+    (22 - 294 / 576) / (282 / 576): "Observed is a count here. Make it a share: divide by the number of claims.",
+    (22 / 24 - 294) / (1 - 294): "Expected comes from counts here. Make each a share: divide by the number of claims.",
+    (22 / 24 - 363) / (1 - 363): "Expected comes from counts here. Make each a share: divide by the number of claims.",
+    (22 / 24 - 12.25) / (1 - 12.25): "Expected is a count here. Make it a share: divide by the number of claims.",
+    (22 - 12.25) / (1 - 12.25): "Observed and expected are counts here, and the 1 is a share. Make both shares.",
 })
 
 # %% check="kappa_can_be_negative" points=1
@@ -262,6 +264,13 @@ expect(cohen_kappa, [True, True, True, False, False, False, False], [True, False
     -3 / 7: "Chance is not 0.5 here. Multiply the share of the one side with that of the other: yes with yes, no with no.",
     -11 / 24: "Chance is not 25/49 here. Multiply the share of the one side with that of the other: yes with yes, no with no.",
     5 / 7: "That is the share on which they differ.",
+    -34 / 49: "Brackets are missing: 1 - expected is one divisor, so write it in brackets.",
+    2 / 7 - 24 / 25: "Brackets are missing: only expected was divided. Subtract first, then divide.",
+    (2 - 24 / 49) / (25 / 49): "Observed is a count here. Make it a share: divide by the number of claims.",
+    (2 / 7 - 24) / (1 - 24): "Expected comes from counts here. Make each a share: divide by the number of claims.",
+    (2 / 7 - 18) / (1 - 18): "Expected comes from counts here. Make each a share: divide by the number of claims.",
+    (2 / 7 - 24 / 7) / (1 - 24 / 7): "Expected is a count here. Make it a share: divide by the number of claims.",
+    (2 - 24 / 7) / (1 - 24 / 7): "Observed and expected are counts here, and the 1 is a share. Make both shares.",
 })
 
 # %% check="kappa_of_a_rubber_stamp_is_zero" points=1
@@ -274,6 +283,13 @@ expect(cohen_kappa, [True] * 5, [True, False, True, True, False], wanted=0, mist
     1 / 5: "You took 0.5 for chance. Here chance gives 3/5, because the judge always says yes.",
     -1 / 4: "Chance is not 17/25 here. Multiply the share of the one side with that of the other: yes with yes, no with no.",
     2 / 5: "That is the share on which they differ.",
+    -3 / 5: "Brackets are missing: 1 - expected is one divisor, so write it in brackets.",
+    3 / 5 - 3 / 2: "Brackets are missing: only expected was divided. Subtract first, then divide.",
+    (3 - 0.6) / 0.4: "Observed is a count here. Make it a share: divide by the number of claims.",
+    (0.6 - 23) / (1 - 23): "Expected comes from counts here. Make each a share: divide by the number of claims.",
+    (0.6 - 15) / (1 - 15): "Expected comes from counts here. Make each a share: divide by the number of claims.",
+    (0.6 - 3) / (1 - 3): "Expected is a count here. Make it a share: divide by the number of claims.",
+    ZeroDivisionError: "The labels are of both kinds, so 1 - expected is not 0 here. What do you divide by?",
 })
 
 # %% check="kappa_needs_labels_of_both_kinds" points=1
@@ -285,6 +301,7 @@ for verdicts_here, labels_here in (([True, False, True], [True] * 3), ([True] * 
         0: "0 says: no better than chance. With labels of one kind only nobody can tell. Return None.",
         1: "1 says: perfect. A rubber stamp would do as well on these labels. Return None.",
         ZeroDivisionError: "The divisor is 0 here. Look at the labels before you divide.",
+        ValueError: "Both lists are of the same length, so nothing is to be refused. Kappa is undefined: None.",
     })
 
 # %% check="kappa_refuses_lists_of_different_length" points=1
@@ -326,10 +343,9 @@ for name, reference in references.items():
     print(f"{name}: {'undefined' if kappa is None else f'{kappa:.2f}'}")
 
 # %% [markdown]
-# The rubber stamp has nothing left. Half of the twenty are supported, so chance gives about half, and an agreement of 0.80 is a kappa of 0.60. Books have words for that
-# (*moderate*, *substantial*), each book its own. Give the number.
+# The rubber stamp has nothing left. Half of the twenty are supported, so chance gives about half, and an agreement of 0.80 is a kappa of 0.60.
 #
-# Now a surprise. Another judge agrees with the labels on **90%** of 100 claims. Judge and labels each say yes 90% of the time. Write your guess
+# Another judge agrees with the labels on **90%** of 100 claims. Judge and labels each say yes 90% of the time. Write your guess
 # first: what is kappa?
 
 # %% predict="kappa_of_ninety_percent"
@@ -343,8 +359,8 @@ compare_prediction(prediction, calibration.cohen_kappa(judge_said, label_said))
 print(f"expected {0.9 * 0.9 + 0.1 * 0.1:.2f}; {0.90 - 0.82:.2f} of {1 - 0.82:.2f} = {0.08 / 0.18:.3f}")
 
 # %% [markdown]
-# 0.444: luck alone agrees on 0.9 × 0.9 + 0.1 × 0.1 = 0.82 of them. So a higher agreement than our judge's 0.80 goes with a
-# lower kappa than its 0.60. That also means that kappa depends on the labels, not on the judge alone. Here is one judge that is
+# 0.444: luck alone agrees on 0.82 of them. So a higher agreement than our judge's 0.80 goes with a
+# lower kappa than its 0.60. Kappa depends on the labels, not on the judge alone. Here is one judge that is
 # right on 9 of 10 claims of **each** kind, on sets with more and more supported claims:
 
 # %%
@@ -468,24 +484,22 @@ print(fig.alt)
 
 # %% [markdown]
 # That is our judge on all 92 claims, in a **confusion matrix**. The upper row is good: the judge misses 3 of 44. The lower row is not: 10 of 48 unsupported claims
-# pass, about one in five, and the interval says that it may well be one in three. This judge is **lenient**. No agreement of 0.86 would have told you.
+# pass, about one in five, and the interval allows one in three. This judge is **lenient**. No agreement of 0.86 would have told you.
 #
-# **By hand first, helper second.** `calibrate` asks a judge about every label and puts all of it on one page. (It can also take labels of your own:
-# `ragdiag calibrate YOURS.jsonl`.)
+# `calibrate` asks a judge about every label and puts all of it on one page. (For labels of your own: `ragdiag calibrate YOURS.jsonl`.)
 
 # %%
 print(calibration.calibrate(judge, labels))
 
 # %% [markdown]
-# Look at the misses and at the kinds. It is weak on *several sentences* too. And it lets plausible extras pass, and added degrees such as *instantly*: it takes *nothing speaks against it* for *the
-# page says so*. That is a common fault of judges. (With seven or ten claims a kind, the columns say where to look and no more.)
-#
-# The last line is strict on purpose. It says *trustworthy* only if the **lower ends** reach 0.8 for agreement and 0.6 for kappa.
+# Look at the misses and at the kinds. It lets plausible extras pass, and added degrees such as *instantly*: it takes *nothing speaks against it* for *the
+# page says so*. (With seven or ten claims a kind, the columns say where to look and no more.)
+# The last line says *trustworthy* only if the **lower ends** reach 0.8 for agreement and 0.6 for kappa.
 #
 # **What an uncalibrated judge does to a dashboard.** In lesson 3 the verdicts on an answer's claims became a score: the share that is supported. Take the
-# claims on each context as one answer, and compare the score that the judge gives with the one that the labels give. How far apart are they on average? That
-# is the **mean absolute error** (MAE): drop the signs, then take the mean. Twelve answers are few, so it gets an interval, too: a *bootstrap*, which draws
-# twelve of the twelve again and again, some twice, some not at all.
+# claims on each context as one answer. How far is the judge's score from that of the labels, on average? That
+# is the **mean absolute error** (MAE): drop the signs, then take the mean. Its interval is a *bootstrap*: it draws
+# twelve of the twelve answers again and again, some twice, some not at all.
 
 # %%
 contexts = {label.context: [] for label in labels}
@@ -504,8 +518,7 @@ print(f"the helper  {calibration.mean_absolute_error(by_judge, by_label):.3f}")
 print(f"95% interval {low:.2f} to {high:.2f}; mean with its sign {sum(error) / len(error):+.3f}")
 
 # %% [markdown]
-# The MAE says how far off a score is, the mean *with* its sign in which direction: upwards, as from a lenient judge. On a dashboard that shows only the judge's
-# scores, nobody sees either.
+# The MAE says how far off a score is, the mean *with* its sign in which direction: upwards, as from a lenient judge.
 #
 # ## 6. Ask three times
 #
@@ -539,7 +552,7 @@ print("majority of the three runs:", calibration.confusion(majority, wanted))
 
 # %% [markdown]
 # Ten, and each run hides it: what goes wrong in one place goes right in another. (That the sums match to the last claim was planted. That figures move less than verdicts
-# is usual.) The share of items that flip is the **flip rate**: here 0.11. It is the noise under every verdict. If one claim decides whether a case passes, run it again before you
+# is usual.) The share of items that flip is the **flip rate**: here 0.11. If one claim decides whether a case passes, run it again before you
 # believe it.
 #
 # A majority of three helps a little, at three times the price. It smooths the wobble; it does not cure leniency: nine unsupported claims still pass, most of
@@ -557,7 +570,8 @@ def flip_rate(runs):
 
     runs: a list with one list a run; each holds the verdicts on the same items, in the same order,
     as "supported", "refuted" or "undecided" (which is a verdict like the others here).
-    Fewer than two runs, or runs of different length: raise ValueError. No item: None.
+    Fewer than two runs (or none at all), or runs of different length: raise ValueError.
+    Else, if there is no item: None.
     """
     ### BEGIN SOLUTION
     if len(runs) < 2:
@@ -617,9 +631,22 @@ expect(flip_rate, [["supported", "refuted"]], wanted=ValueError, mistakes={
     None: "None is for no items. One run is a slip of the caller: raise ValueError.",
     AssertionError: "assert can be switched off. Raise ValueError, which callers can count on.",
 })
+expect(flip_rate, [], wanted=ValueError, mistakes={
+    None: "None is for runs without items. No run at all is a slip of the caller: raise ValueError.",
+    0: "0 says: measured, and stable. Without runs nothing was measured: raise ValueError.",
+    IndexError: "There may be no run at all. Count the runs first.",
+    ZeroDivisionError: "There may be no run at all. Count the runs first.",
+    AssertionError: "assert can be switched off. Raise ValueError, which callers can count on.",
+})
 expect(flip_rate, [["supported", "refuted"], ["supported"]], wanted=ValueError, mistakes={
     0: "zip stops at the shorter run and drops an item without a word. Compare the lengths first.",
     IndexError: "Compare the lengths first, and raise ValueError: it tells the caller what is wrong.",
+    None: "None is for no items. Runs that do not match are a slip of the caller: raise ValueError.",
+    AssertionError: "assert can be switched off. Raise ValueError, which callers can count on.",
+})
+expect(flip_rate, [["supported", "refuted"], ["supported", "refuted"], ["supported"]], wanted=ValueError, mistakes={
+    0: "The third run is shorter, and zip drops an item without a word. Compare the lengths of all runs first.",
+    IndexError: "Compare the lengths of all runs first, and raise ValueError: it tells the caller what is wrong.",
     None: "None is for no items. Runs that do not match are a slip of the caller: raise ValueError.",
     AssertionError: "assert can be switched off. Raise ValueError, which callers can count on.",
 })
@@ -642,14 +669,14 @@ agree(flip_rate, calibration.flip_rate, [
 expect(flip_rate, [["supported"] * 7, ["supported"] * 7, ["supported"] * 7, ["refuted"] * 2 + ["supported"] * 5], wanted=2 / 7)
 expect(flip_rate, [["supported", "refuted", "undecided", "refuted"], ["supported", "refuted", "undecided", "undecided"]], wanted=1 / 4)
 expect(flip_rate, [["supported"], ["supported", "refuted"]], wanted=ValueError)
-expect(flip_rate, [], wanted=ValueError)
+expect(flip_rate, [[]], wanted=ValueError)
 ### END HIDDEN TESTS
 
 # %% [markdown]
 # ## 7. From 1 to 10, or yes or no?
 #
 # So far the judge was asked a **narrow** question: *does this page support this claim, yes or no?* Many teams ask a wide one instead: *how good is this
-# answer, from 1 to 10?* Lesson 3 met such a **vibe score**: 8 for a wrong number. Now measure the habit. That made-up judge scored fourteen answers of
+# answer, from 1 to 10?* Lesson 3 met such a **vibe score**. That made-up judge scored fourteen answers of
 # Docent, three times each. The course labels ten of the fourteen as failing.
 #
 # A usual line is: 7 or more passes. Write your guess first: how many of the **ten failing** answers pass in the first run?
@@ -676,8 +703,8 @@ every = [score for scores in vibes.values() for score in scores]
 print("7s and 8s:", told(sum(score in (7, 8) for score in every), len(every)))
 
 # %% [markdown]
-# Seven of ten. Look at the last line of the fails: 19 dollars gets a 9, like the right price at the top. Over half of all scores are a 7 or an 8. A scale invites the comfortable middle, and nobody can say what the step
-# from 7 to 8 means. (The interval of the last line flatters: three runs of one answer are not three answers.)
+# Seven of ten. Look at the last line of the fails: 19 dollars gets a 9, like the right price at the top. Over half of all scores are a 7 or an 8, and nobody can say
+# what the step from 7 to 8 means. (The last interval is too narrow: three runs of one answer are not three answers.)
 #
 # The narrow questions for the same answers: is each claim supported, and is the question answered? Answered by another made-up judge, a careful one:
 
@@ -699,11 +726,10 @@ print("replies:            ", *sorted({origin for origin, _ in careful.origins})
 
 # %% [markdown]
 # Nine of ten, each with a reason that can be checked, and no false alarm on the four fine ones. (Always look
-# at both kinds: who rejects everything catches ten of ten. Four are few, as the interval says.) The tenth is the
-# stale page: the answer keeps to a page that is itself wrong. No question about the page can find that; it takes a reference answer (lesson 5).
+# at both kinds: who rejects everything catches ten of ten.) The tenth is the
+# stale page: the answer keeps to a page that is itself wrong. To find that takes a reference answer (lesson 5).
 #
-# Do not read this as *this judge is better*: both were written for the course. What carries over is the form. A narrow question can be labelled, so its judge can be
-# calibrated. A 7 cannot.
+# (Both judges are made up, so this does not say which is better.) What carries over is the form. A narrow question can be labelled, so its judge can be calibrated. A 7 cannot.
 #
 # ## 8. Three labs for bias
 #
@@ -739,10 +765,10 @@ pair, first_order, second_order = picked["verbosity"][0]
 print(f"{pair.question}\n  short: {pair.answer_a}\n  long:  {pair.answer_b}\n  the judge: {first_order}")
 
 # %% [markdown]
-# The pair, not the asking, is what we count. Asking about a pair in both orders gives two replies, and they are no two independent pieces of evidence.
+# We count pairs, not replies: a pair shown in both orders gives two replies, and they are not independent.
 #
-# First lab. The judge prefers the long answer, in both orders, on **six of eight** pairs. The bias is planted, so it *is* there. Write your guess first: do eight
-# pairs show it, that is, does the 95% interval lie wholly above one half? Write `"yes"` or `"no"`.
+# First lab. The judge prefers the long answer, in both orders, on **six of eight** pairs. The bias is planted, so it *is* there. Write your guess first: does the 95%
+# interval lie wholly above one half? Write `"yes"` or `"no"`.
 
 # %% predict="do_six_of_eight_show_it"
 prediction = None
@@ -756,8 +782,8 @@ for whole in (16, 24, 40, 80):
     print("   ", told(whole * 3 // 4, whole))
 
 # %% [markdown]
-# The interval begins at 0.41: a fair judge could do this by luck. **So little do eight pairs say**, even about a bias that we planted ourselves. With sixteen
-# pairs of this kind the interval would just leave one half behind; to know *how strong* a bias is, take more. The other two labs:
+# The interval begins at 0.41: a fair judge could do this by luck. **So little do eight pairs say**, even about a planted bias. With sixteen
+# such pairs the interval would just leave one half behind. The other two labs:
 
 # %%
 turned = [(pair, one, other) for pair, one, other in picked["position"] if one != other]
@@ -768,13 +794,11 @@ for pair, one, other in turned:
     print(f"{pair.question}\n    first order: {one}  other order: {other}")
 
 # %% [markdown]
-# *Position* is another kind of evidence. One of these pairs is enough to know that the judge is not always fair: it called the wrong answer the better one, only because it
+# *Position*: one such pair is enough. The judge called the wrong answer the better one, only because it
 # came first. How often it does so is open, anything from 0.14 to 0.69. The cure is cheap: ask in both orders, and count a pair only if both replies agree.
 #
 # *Style*, five of eight, says nothing either way. And **self-preference**, a judge that likes answers of its own kind? It cannot be measured here: it takes answers from the
-# judge's own model and from others, with labels that say which is better. The style lab only asks
-# whether one way of writing wins. Never let a model be the only judge of
-# its own answers.
+# judge's own model and from others, with labels that say which is better. Never let a model be the only judge of its own answers.
 #
 # ## 9. Correcting a biased pass rate
 #
@@ -792,8 +816,8 @@ kept, let_pass = 0.85 * 0.92, (1 - 0.85) * (1 - 0.88)
 print(f"kept {kept:.3f} + let pass {let_pass:.3f} = observed {kept + let_pass:.3f}")
 
 # %% [markdown]
-# Higher: 0.85. Of the many supported claims the judge loses some, and of the few others it lets even fewer pass. The last line goes forwards, from the
-# true rate to the observed one. The formula is that line solved for the true rate (Rogan and Gladen, 1978, who counted diseases with imperfect tests):
+# Higher: 0.85. Of the many supported claims the judge loses some; of the few others it lets even fewer pass. The last line goes forwards, from the
+# true rate to the observed one. Solved for the true rate it is the formula of Rogan and Gladen (1978), who counted diseases with imperfect tests:
 #
 # *true = (observed + TNR - 1) / (TPR + TNR - 1)*
 #
@@ -810,7 +834,8 @@ def corrected_rate(observed, tpr, tnr):
 
     observed: the share that the judge calls supported, from 0 to 1.
     tpr, tnr: the judge's rates, from 0 to 1, or None (undefined).
-    A share outside 0-1: raise ValueError. tpr or tnr None, or tpr + tnr 1 or less: None.
+    A share outside 0-1: raise ValueError, also where a rate is None.
+    Else, if tpr or tnr is None, or tpr + tnr is 1 or less: None.
     """
     ### BEGIN SOLUTION
     for share in (observed, tpr, tnr):
@@ -896,6 +921,12 @@ for broken in ((80, 0.90, 0.80), (0.60, 92, 0.80), (0.60, 0.90, -0.1), (-0.6, 0.
         0.4 / 91.8: "What was given is no share. Refuse it before you compute.",
         AssertionError: "assert can be switched off. Raise ValueError, which callers can count on.",
     })
+for broken in ((80, None, 0.80), (0.60, 92, None)):
+    expect(corrected_rate, *broken, wanted=ValueError, mistakes={
+        None: "A rate is None here, and another value is no share. Refuse what is no share before you ask for None.",
+        TypeError: "A rate may be None, which cannot be compared with a number. Skip it, and look at the others.",
+        AssertionError: "assert can be switched off. Raise ValueError, which callers can count on.",
+    })
 
 # %% check="correction_agrees_with_the_helper" points=1
 """Yours and the helper's agree."""
@@ -916,7 +947,7 @@ expect(corrected_rate, 0.5, 0.9, 90, wanted=ValueError)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# Now our lenient judge. It lets 51 of 92 claims pass. To correct that with the rates from the *same* 92 would be cheating: it gives back the labels' own share, whatever the judge
+# Now our lenient judge. It lets 51 of 92 claims pass. The rates from the *same* 92 would give back the labels' own share, whatever the judge
 # does. So calibrate on every other claim, and correct the rest.
 
 # %%
@@ -927,7 +958,7 @@ for known, new in ((slice(0, None, 2), slice(1, None, 2)), (slice(1, None, 2), s
     print(f"TPR {tpr:.2f}, TNR {tnr:.2f}; observed {observed:.2f} -> {corrected:.2f}, labels {true:.2f}")
 
 # %% [markdown]
-# Once it comes much nearer. Once it goes past the mark: 0.60, where the observed 0.67 was nearer to 0.65. The rates come from 46 claims, and their own noise goes into the result. How
+# Once it comes much nearer. Once it goes past the mark: 0.60, where the observed 0.67 was nearer to 0.65. The rates have noise of their own, and it goes into the result. How
 # much? Put in the ends of the intervals of TPR and TNR from all 92:
 
 # %%
@@ -938,8 +969,8 @@ for tpr in wilson_interval(tp, tp + fn):
         print(f"TPR {tpr:.2f}, TNR {tnr:.2f} -> {calibration.rogan_gladen((tp + fp) / 92, tpr, tnr):.2f}")
 
 # %% [markdown]
-# Anything from about a third to nearly two thirds. (The four corners reach a little further than a 95% interval; but then 0.55 has noise of its own.) A corrected rate removes the bias and **keeps the uncertainty**: print it with its range, or not at all. And it gets worse as
-# TPR + TNR comes near 1. Look what one point more or less, 0.55 or 0.56 observed, does to the result:
+# Anything from about a third to nearly two thirds. A corrected rate removes the bias and **keeps the uncertainty**: print it with its range, or not at all. It gets worse as
+# TPR + TNR comes near 1. Look what one point more, 0.56 for 0.55 observed, does to the result:
 
 # %%
 for tpr, tnr in ((0.92, 0.88), (0.75, 0.70), (0.60, 0.50), (0.52, 0.50), (0.50, 0.50)):
@@ -947,13 +978,13 @@ for tpr, tnr in ((0.92, 0.88), (0.75, 0.70), (0.60, 0.50), (0.52, 0.50), (0.50, 
     print(f"TPR + TNR = {tpr + tnr:.2f}:", [None if each is None else round(each, 2) for each in results])
 
 # %% [markdown]
-# At 1.80 one point stays about one point. At 1.10 it becomes ten. At 1.02 both run into the end of the range, and at 1.00 there is no answer. A judge near chance cannot be corrected. Get
-# a better one.
+# At 1.80 one point stays about one point. At 1.10 it becomes ten. At 1.02 both run into the end of the range, and at 1.00 there is no answer. A judge near chance
+# cannot be corrected.
 #
 # ## 10. The museum of impossible numbers
 #
-# Two numbers that belong together bind each other. Agreement is an average of TPR and TNR, weighted by how many claims of each label there are. Can it lie
-# outside the two? And taking chance away never helps a judge. Can kappa be above agreement? Do not believe it, try it: every table of up to 15 claims.
+# Numbers that belong together bind each other. Agreement is an average of TPR and TNR, weighted by how many claims of each label there are. Can it lie
+# outside the two? And can kappa, with chance taken away, be above agreement? Try every table of up to 15 claims.
 
 # %%
 from itertools import product
@@ -970,8 +1001,8 @@ for tp, fp, fn, tn in product(range(16), repeat=4):
 print(f"{tables} tables: agreement outside TPR and TNR in {outside}, kappa above agreement in {above}")
 
 # %% [markdown]
-# Never. Two **invariants**. All tables of up to 15 claims are no proof for 16. But the sentence about averages is one. And agreement - kappa is
-# expected × (1 - agreement) / (1 - expected), which is never below 0.
+# Never. Two **invariants**. Small tables are no proof; but the sentence about averages is one, and agreement - kappa is
+# expected × (1 - agreement) / (1 - expected), never below 0.
 #
 # Now three lines of the kind you meet in blog posts. We made them up.
 #
@@ -979,7 +1010,7 @@ print(f"{tables} tables: agreement outside TPR and TNR in {outside}, kappa above
 # - B: *The judge finds 0.85 of the supported claims and 0.60 of the others; accuracy is 0.82.*
 # - C: *Agreement with our annotators is 0.82, Cohen's kappa 0.85.*
 #
-# No data, no code. Write your guess first: which of them cannot be true, whatever the data? The letters in order, as `"b"` or `"ab"`.
+# Write your guess first: which of them cannot be true, whatever the data? The letters in order, as `"b"` or `"ab"`.
 
 # %% predict="which_lines_are_impossible"
 prediction = None
@@ -990,13 +1021,13 @@ print("0.91 within 0.85 to 0.88:", possible["a"], " 0.82 within 0.60 to 0.85:", 
 compare_prediction(prediction, "".join(line for line in possible if not possible[line]))
 
 # %% [markdown]
-# A and C. In line A, 0.91 is above both rates: somebody took the three numbers from different sets. In line C two numbers were probably
+# A and C. In line A, 0.91 is above both rates. In line C two numbers were probably
 # exchanged. Line B may be true: then most of its claims are supported, and the accuracy hides the 0.60.
 #
 # ## 11. A judge that is not made up
 #
-# **Live.** The next cell would ask Claude, or a model on your own machine through the same client (see docs/judges.md), about the twenty claims and calibrate it against the
-# course labels. It is never graded. As it stands it asks nobody and only says what it would cost.
+# **Live.** The next cell would calibrate Claude, or a model on your own machine (see docs/judges.md), on the twenty claims.
+# It is never graded. As it stands it asks nobody and only says what it would cost.
 
 # %% live=true
 ASK_CLAUDE = False
@@ -1023,7 +1054,7 @@ flashcards("04_trust_the_judge")
 #
 # - Label blind, first, and with a guideline. Then ask the judge.
 # - 16 of 20 is an interval from 0.584 to 0.919. The lower end must reach the line, not the number itself.
-# - A judge that says yes to everything has an agreement of 0.90 where 9 of 10 claims are supported. Its kappa is 0, and its TNR, too.
+# - A rubber stamp agrees on 0.90 where 9 of 10 claims are supported. Its kappa is 0, and its TNR, too.
 # - Kappa depends on the labels: compare judges on the same ones. TPR and TNR say which way a judge is wrong; ours is lenient.
 # - Three runs with the same agreement hid ten flips.
 # - Narrow questions can be labelled and calibrated. A 7 or an 8 cannot.
@@ -1031,16 +1062,15 @@ flashcards("04_trust_the_judge")
 # - A pass rate can be corrected where TPR + TNR is well above 1. The uncertainty stays.
 #
 # Other tools differ. Many call agreement *accuracy*, TPR *recall* or *sensitivity*, and TNR *specificity*. scikit-learn's `cohen_kappa_score` gives 0 where the labels hold one kind
-# and the judge both, and NaN where both hold the same one kind. Some tools print no interval, or the one of the normal approximation, which shrinks to a point at 20 of 20. For scales there is
-# *weighted* kappa, which forgives near misses.
+# and the judge both, and NaN where both hold the same one kind. Some tools print no interval, or the one of the normal approximation, which shrinks to a point at 20 of 20.
 #
 # **Done means:** every line below says *done*, and you can say what is wrong with "our judge has 90% accuracy, so we trust it".
 
 # %%
 from ragdiag_helpers.checks import progress
 
-progress({"cohen_kappa": 9, "tpr_tnr": 6, "flip_rate": 7, "corrected_rate": 13})
+progress({"cohen_kappa": 9, "tpr_tnr": 6, "flip_rate": 9, "corrected_rate": 15})
 
 # %% [markdown]
-# **Where it connects.** Lesson 3 built scores out of verdicts; now you know what stands under them. Lesson 5 will put judged faithfulness beside recall, and lesson 7 will
-# print the judge's agreement beside every judged number and let a gate only *warn* inside its noise.
+# **Where it connects.** Lesson 3 built scores out of verdicts; now you know what stands under them. Lesson 5 puts judged faithfulness beside recall. Lesson 7
+# prints the judge's agreement beside every judged number, and its gate only *warns* inside that noise.

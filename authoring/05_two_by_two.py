@@ -16,8 +16,8 @@
 # %% [markdown]
 # ## 1. One file for each answer
 #
-# Back to the open-book exam of lesson 0: an assistant fetches pages, a student writes from them. Whoever wants to know what went wrong
-# does not start with an opinion. She starts a file, one for each answer, with six entries:
+# Back to the open-book exam of lesson 0: an assistant fetches pages, a student writes from them. What went wrong? Do not start
+# with an opinion. Start a file for each answer, with six entries:
 #
 # | in the exam | entry | in a RAG | who says so |
 # |---|---|---|---|
@@ -28,10 +28,11 @@
 # | Does it answer the question? | `relevance` | to the point, or beside it | a judge |
 # | Is it right? | `correctness` | what the reference says is in the answer | a judge, from the reference |
 #
-# Each entry except `refused` can be missing: then it is `None`. The raw material is a **record**: what was asked, what came back, what was said. Here are the golden five
-# once more, and with them a **what-if** that we planted: question 2 with the right pages, and an answer with Pro's number in the place of Scale's.
+# Each entry except `refused` can be missing: then it is `None`. Here are the golden five once more, and a **what-if** that we planted: question 2
+# with the right pages, and an answer with Pro's number in the place of Scale's.
 
 # %%
+import re
 from dataclasses import replace
 
 from ragdiag_helpers.corpus import load_corpus
@@ -68,7 +69,7 @@ for record in cases:
 # %% [markdown]
 # The pass line is 4. (The scores are the published ones. The wording of the answers is the course's.)
 #
-# Look at `q5`. Docent refused, and the judge gave it a 5 for faithfulness. Write your guess first: which **faithfulness** goes into the file of `q5`?
+# Docent refused `q5`, and the judge gave that a 5 for faithfulness. Write your guess first: which **faithfulness** goes into the file of `q5`?
 #
 # - `"a"` 1.0: a refusal invents nothing
 # - `"b"` 0.0: it does not help the asker
@@ -87,9 +88,9 @@ compare_prediction(prediction, "c" if claims.faithfulness([]) is None else "a")
 
 # %% [markdown]
 # Supported claims / claims would be 0/0. With a 1.0 in its place, a bot that refuses *everything* would be perfectly faithful. So a refusal has
-# no faithfulness; that it refused is an entry of its own. (Nor does its relevance count, the 2 above: that a refusal does not answer is known already.)
+# no faithfulness, and no relevance. That it refused is an entry of its own.
 #
-# Now the files. A score from 1 to 5 is no share, so we keep only whether it passed: 1.0 or 0.0. Whether the answer is right we look up, as in lesson 0.
+# Now the files. A score from 1 to 5 is no share, so we keep only whether it passed: 1.0 or 0.0. Whether the answer is right we look up.
 
 # %%
 from ragdiag_helpers import retrieval
@@ -110,10 +111,9 @@ for name, file in files.items():
 # %% [markdown]
 # ## 2. Did it fail at all?
 #
-# `Evidence` is such a file: always these six entries, in this order. From here on we think in files.
+# `Evidence` is such a file: always these six entries, in this order.
 #
-# Nobody should look for the cause of a fault that is none. So this comes first. What counts as good is set by **lines**, and they are printed with every
-# result, because they decide it:
+# Nobody should look for the cause of a fault that is none. So this question comes first. What counts as good is set by **lines**:
 
 # %%
 def good(name, score):
@@ -125,14 +125,13 @@ print(Lines())
 print(good("recall", 0.5), good("relevance", 0.5), good("faithfulness", None))
 
 # %% [markdown]
-# Half of the needed pages is not enough. A relevance of 0.5 is: its line is 0.3, because right answers often share few words with their question. And a missing score is
-# neither good nor bad.
+# Half of the needed pages is not enough. A relevance of 0.5 is: right answers often share few words with their question. And a missing score
+# is neither good nor bad.
 #
-# An answer is fine if it is **right**, **supported** and **to the point**. Where nobody wrote a reference, "right" cannot be looked up; then we ask at least
+# An answer is fine if it is **right**, **supported** and **to the point**. Without a reference nobody can look up "right". Then we ask
 # whether the needed page came.
 #
-# Here is a file: the needed page did *not* come, and yet the answer is right, supported by what came, and to the point. Did it fail?
-# Write your guess: `"yes"` or `"no"`.
+# Here is a file: the needed page did *not* come, and yet the answer is right, supported, and to the point. Did it fail? Write your guess: `"yes"` or `"no"`.
 
 # %% predict="other_page"
 prediction = None
@@ -161,7 +160,7 @@ compare_prediction(prediction, "yes" if found.failed else "no")
 # Examples prove little: a rule can pass ten of them and be wrong on the eleventh. With scores from `None, 0, 0.5, 1` there are only 3 × 2 × 4 × 4 × 4 × 4 different files.
 # So the last check tries **all** of them, and compares with the package's rule, `diagnosis.diagnose`. Where the two first differ it says the file in words.
 #
-# <details><summary>Hint 1</summary>Deal with refusals in one line: in which of the six entries does the answer stand already?</details>
+# <details><summary>Hint 1</summary>Deal with refusals in one line: one of the six entries says already what to return.</details>
 # <details><summary>Hint 2</summary>"No page holds an answer" is <code>answerable is False</code>. <code>not answerable</code> would catch <code>None</code> too.</details>
 # <details><summary>Hint 3</summary>Make a list of three signs with <code>good</code>: right, faithfulness, relevance. One <code>False</code> in it settles the matter, whatever else is
 # missing. Only then ask for a <code>None</code> in it.</details>
@@ -204,6 +203,10 @@ expect(failed, True, False, 1.0, 1.0, 0.0, 1.0, wanted=True, mistakes={0: "It do
 expect(failed, True, False, 1.0, 1.0, 1.0, 0.5, wanted=True, mistakes={
     0: "Only half of what the reference says is in it. The line of correctness is 1.0.",
 })
+expect(failed, True, False, 1.0, 0.8, 0.3, 1.0, wanted=False, mistakes={
+    1: "0.8 and 0.3 are on their lines, and a score that reaches its line is good. Ask good().",
+    None: "Nothing is missing here, and every score reaches its line.",
+})
 expect(failed, True, False, 0.0, 1.0, 1.0, 1.0, wanted=False, mistakes={
     1: "It is right, and a page supports it: another page says it too. Where there is a reference, recall is no sign of failure.",
 })
@@ -219,10 +222,12 @@ from ragdiag_helpers.checks import expect
 expect(failed, False, True, None, None, None, None, wanted=False, mistakes={
     1: "No page holds an answer. To say so is the best that it could do.",
     None: "A refusal has no scores, and needs none: no page holds an answer, so it is right to refuse.",
+    TypeError: "None cannot be compared with a number. A refusal has no scores: settle it before you look at them.",
 })
 expect(failed, True, True, 1.0, None, None, 0.0, wanted=True, mistakes={
     0: "A page holds the answer, and the asker got none: a false refusal.",
     None: "A refusal has no faithfulness and no relevance. They are not missing: ask about the refusal first.",
+    TypeError: "None cannot be compared with a number. A refusal has no faithfulness: settle it before you look at scores.",
 })
 expect(failed, None, True, 1.0, None, None, None, wanted=None, mistakes={
     0: "Nobody said whether a page holds the answer. It may be a false refusal: open.",
@@ -262,7 +267,7 @@ from ragdiag_helpers.checks import expect
 
 plain_diagnosis.agree_everywhere(failed, plain_diagnosis.failed)
 ### BEGIN HIDDEN TESTS
-expect(failed, True, False, 1.0, 0.8, 0.3, 1.0, wanted=False)
+expect(failed, True, False, 1.0, 0.85, 0.35, 1.0, wanted=False)
 expect(failed, True, False, 1.0, 0.79, 0.3, 1.0, wanted=True)
 expect(failed, True, False, 1.0, 1.0, 0.29, None, wanted=True)
 expect(failed, True, False, 0.75, 0.9, 0.9, None, wanted=True)
@@ -284,10 +289,10 @@ expect(failed, None, False, None, 0.9, None, 1.0, wanted=None)
 # | 4. Generation: does it answer the question? | it does not, or it refused with the evidence in hand | WRONG-QUESTION | prompt team |
 # | 5. Data: all of that is fine, and it is wrong | the page is stale or wrong | FAITHFUL-BUT-CONTEXT-WRONG | docs/data owner |
 #
-# Why this order? Because each step stands on the one before. Watch what happens to those who skip step 2.
+# Why this order? Each step stands on the one before. Watch what happens to those who skip step 2.
 #
-# The patient of lesson 0, `q5`, refuses: *"I don't have that in the docs."* The usual cure is a new prompt: *"Do not refuse. Always answer."* Docent has no
-# prompt, but it has a threshold: how well a sentence must fit before it is quoted. Lower it, and Docent does not refuse so fast. Write your guess first. `q5` will
+# The patient of lesson 0, `q5`, refuses. The usual cure is a new prompt: *"Do not refuse. Always answer."* Docent has no
+# prompt, but it has a threshold: how well a sentence must fit before it is quoted. We lower it. Write your guess first. `q5` will
 #
 # - `"a"` answer 60 requests per minute
 # - `"b"` still refuse
@@ -308,11 +313,11 @@ cured = Docent(pages, retriever="tfidf", k=2).ask(golden[4].question)
 print("\nother pages:", ", ".join(cured.retrieved_ids), "-", cured.answer)
 
 # %% [markdown]
-# Worse than before. The refusal told the asker to look elsewhere. This answer looks like help, with a source to cite. The prompt was rewritten when the page had never arrived. The
+# Worse than before: a refusal sends the asker elsewhere, and this answer looks like help. The
 # last line mends the step that failed: another retriever, the generator as it was, and the right answer.
 #
-# And why is "right" not enough in step 1? Suppose the model behind Docent remembers the number from its training and says it, with the same two useless pages before it. (We wrote this
-# answer for the course.)
+# And why is "right" not enough in step 1? Suppose that the model remembers the number from its training, and says it with two useless pages before it. (Written for
+# the course.)
 
 # %%
 lucky = replace(records[4], id="lucky", answer="60 requests per minute.")
@@ -325,21 +330,21 @@ print(found.label, "-", found.reason.partition(" (")[0])
 # %% [markdown]
 # Who grades the final answer alone lets it pass. Next month the limit changes, the page is updated, and the model still says 60.
 #
-# Three finer points:
+# **Exercise 5.2.** Write questions 1 to 5 for a row that failed. Everything you need is known here: missing scores come with Exercise 5.3. Go step by step:
 #
-# - A wrong answer with a wrong page *and* inventions is RETRIEVAL-MISS: as long as the page is missing, nobody knows what the generator would do with it.
-# - A right answer is luck only if the needed page did not come, or if **none** of its claims is supported. If the page came and supports a part, the right part
-#   may be the supported one: then the extra is a HALLUCINATION.
-# - Where **no** page holds an answer, there was nothing to retrieve and nothing to be right about. An answer to such a question starts at question 4. (Supported, to the point and
-#   yet "unanswerable"? Then a page does answer it, and the label or the page is wrong: question 5.)
+# 1. **Did it refuse?** A refusal claims nothing, so most of the questions do not arise. Settle it, and go on with answers only.
+# 2. **Does a page hold an answer?** If *none* does, nothing could be retrieved, and nothing can be right: skip steps 3 and 4.
+# 3. **Luck.** It is right (there must be a reference), and it is not faithful. One of two more things must be true: the needed page did not come, or **none** of
+#    its claims is supported. If the page came and supports a part, the right part may be the supported one. That is no luck.
+# 4. **Retrieval.** Did the needed page come? If not, it is RETRIEVAL-MISS, whatever else is wrong: nobody knows what the generator would do with the page.
+# 5. **Generation, then data**, as in the table. This step is for every answer that is left, also where no page holds an answer. (Such an
+#    answer, supported and to the point? Then a page answers it after all, and the label or the page is wrong. That is the fault of question 5.)
 #
-# **Exercise 5.2.** Write questions 1 to 5 for a row that failed. Everything you need is known here: missing scores come with Exercise 5.3.
-#
-# <details><summary>Hint 1</summary>A refusal claims nothing. Of questions 2 to 5, which two are left for it?</details>
-# <details><summary>Hint 2</summary>Where no page holds an answer, nothing could have been retrieved, and nothing can be right: go to question 4 at once. Luck and
-# retrieval are for <code>answerable is not False</code>.</details>
-# <details><summary>Hint 3</summary>Write the <code>if</code>s in the order of the table, each with its <code>return</code>. Luck has three parts: right (there must be a reference), not
-# faithful, and then one of two. What no <code>if</code> has caught at the end is the fault of question 5.</details>
+# <details><summary>Hint 1</summary>Two rows of the table are left for a refusal. Did it have the evidence in hand?</details>
+# <details><summary>Hint 2</summary>Steps 3 and 4 stand under one <code>if</code>, which asks <code>answerable is not False</code>: <code>None</code> counts as
+# True here. Compare with <code>good</code>: a plain <code>&lt;</code> stops with an error at <code>None</code>.</details>
+# <details><summary>Hint 3</summary>Give each <code>if</code> its own <code>return</code>. Write the two parts of "one of two more things" in brackets, with
+# <code>or</code> between them. What no <code>if</code> has caught at the end is the fault of question 5.</details>
 
 # %% exercise="fault"
 def fault(answerable, refused, recall, faithfulness, relevance, correctness):
@@ -394,6 +399,11 @@ expect(fault, True, False, 1.0, 1.0, 1.0, 0.0, wanted="FAITHFUL-BUT-CONTEXT-WRON
     "WRONG-QUESTION": "It is to the point: relevance is 1.0. What it says stands in the page, and is wrong.",
     None: "Nothing came back. After all questions one fault is left: the page itself.",
 })
+expect(fault, True, False, 1.0, 0.8, 0.3, 0.5, wanted="FAITHFUL-BUT-CONTEXT-WRONG", mistakes={
+    "HALLUCINATION": "Its faithfulness is on its line, and a score that reaches its line is good. Ask good().",
+    "WRONG-QUESTION": "Its relevance is on its line, and a score that reaches its line is good. Ask good().",
+    None: "Nothing came back. After all questions one fault is left: the page itself.",
+})
 
 # %% check="fault_of_refusals_and_without_a_page" points=1
 """A refusal is a matter of the evidence alone; where no page holds an answer, retrieval cannot have failed."""
@@ -403,17 +413,21 @@ expect(fault, True, True, 1.0, None, None, 0.0, wanted="WRONG-QUESTION", mistake
     "RETRIEVAL-MISS": "The evidence came, and it refused all the same: a false refusal.",
     "HALLUCINATION": "A refusal claims nothing, so it invents nothing. It refused with the evidence in hand.",
     "FALSE-REFUSAL": "That is its sub-case. The label is WRONG-QUESTION.",
+    TypeError: "None cannot be compared with a number. A refusal has no faithfulness and no relevance: do not ask for them.",
 })
 expect(fault, True, True, 0.5, None, None, 0.0, wanted="RETRIEVAL-MISS", mistakes={
     "WRONG-QUESTION": "The needed evidence did not come in full. With what it had, it refused rightly.",
     "HALLUCINATION": "A refusal claims nothing, so it invents nothing. Did the evidence come?",
+    TypeError: "None cannot be compared with a number. A refusal has no faithfulness and no relevance: do not ask for them.",
 })
 expect(fault, False, False, None, 0.0, 1.0, None, wanted="HALLUCINATION", mistakes={
     "RETRIEVAL-MISS": "No page holds an answer, so there was nothing to retrieve. The answer is not what its context says.",
+    TypeError: "None cannot be compared with a number. There is no recall and no reference here; good() leaves them None.",
 })
 expect(fault, False, False, None, 1.0, 0.0, None, wanted="WRONG-QUESTION", mistakes={
     "RETRIEVAL-MISS": "No page holds an answer, so there was nothing to retrieve. It tells something else instead of saying so.",
     "HALLUCINATION": "What it says is supported. It tells something else instead of saying that no page answers.",
+    TypeError: "None cannot be compared with a number. There is no recall and no reference here; good() leaves them None.",
 })
 
 # %% check="fault_sees_luck" points=1
@@ -428,12 +442,17 @@ expect(fault, True, False, 0.0, 0.0, 1.0, 1.0, wanted="RIGHT-BY-ACCIDENT", mista
 expect(fault, True, False, 1.0, 0.0, 1.0, 1.0, wanted="RIGHT-BY-ACCIDENT", mistakes={
     "HALLUCINATION": "It is right, and none of its claims is supported, although the page came. It did not use the page.",
 })
+expect(fault, True, False, 0.0, 0.5, 1.0, 1.0, wanted="RIGHT-BY-ACCIDENT", mistakes={
+    "RETRIEVAL-MISS": "The needed page did not come, and it is right: luck, also where other pages support a part of it.",
+    "HALLUCINATION": "Unsupported and right, without the needed page: luck, also where other pages support a part of it.",
+})
 expect(fault, True, False, 1.0, 0.5, 1.0, 1.0, wanted="HALLUCINATION", mistakes={
     "RIGHT-BY-ACCIDENT": "The page came and supports half of it; the right part may be that half. The rest is invented.",
 })
 expect(fault, True, False, 0.0, 0.0, 1.0, None, wanted="RETRIEVAL-MISS", mistakes={
     "RIGHT-BY-ACCIDENT": "Nobody wrote a reference, so nobody knows that it is right.",
     "HALLUCINATION": "The page never came: retrieval first. And whether it is right by luck, nobody knows: there is no reference.",
+    TypeError: "None cannot be compared with a number. There is no reference here; good() leaves it None.",
 })
 
 # %% check="fault_agrees_everywhere" points=2
@@ -444,7 +463,7 @@ from ragdiag_helpers.checks import expect
 plain_diagnosis.agree_everywhere(fault, plain_diagnosis.fault)
 ### BEGIN HIDDEN TESTS
 expect(fault, True, False, 0.99, 0.8, 0.3, 0.4, wanted="RETRIEVAL-MISS")
-expect(fault, True, False, 1.0, 0.8, 0.3, 0.4, wanted="FAITHFUL-BUT-CONTEXT-WRONG")
+expect(fault, True, False, 1.0, 0.9, 0.35, 0.4, wanted="FAITHFUL-BUT-CONTEXT-WRONG")
 expect(fault, True, False, 1.0, 0.8, 0.2, 0.4, wanted="WRONG-QUESTION")
 expect(fault, None, False, 1.0, 0.79, 0.2, None, wanted="HALLUCINATION")
 expect(fault, True, False, 0.75, 0.7, 0.9, 1.0, wanted="RIGHT-BY-ACCIDENT")
@@ -454,9 +473,9 @@ expect(fault, False, False, None, 0.9, 0.4, None, wanted="FAITHFUL-BUT-CONTEXT-W
 # %% [markdown]
 # ## 4. When evidence is missing
 #
-# Judges fail, time out, or cannot decide. People forget labels. The tempting repair is to put a 0 there, or a 1. Both invent evidence.
+# Judges fail, time out, or cannot decide. People forget labels. To put a 0 there, or a 1, would invent evidence.
 #
-# The honest way: try **every** value that the missing score could have. If the rule says the same each time, the score does not matter. If not, say so.
+# Instead try **every** value that the missing score could have. If the rule says the same each time, the score does not matter. If not, say so.
 
 # %%
 def fill_in(answerable, refused, recall, faithfulness, relevance, correctness):
@@ -574,7 +593,7 @@ expect(diagnose, True, False, 0.7, 0.9, 0.9, 1.0, wanted="OK")
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# The package's rule also says *what* is missing, in a sentence. One more way to be missing: there is a reference, and the comparison with it failed. That is `unscored`.
+# The package's rule also says *what* is missing. One more way to be missing is `unscored`: there is a reference, and the comparison with it failed.
 
 # %%
 row = Evidence(True, False, recall=1.0, faithfulness=None, relevance=1.0, correctness=0.0)
@@ -593,9 +612,9 @@ for name, file in files.items():
     print(f"{name:8} {found.label:15} {found.owner:18} {found.reason.partition(' (')[0]}")
 
 # %% [markdown]
-# Two different faults, two owners. `q5` goes to the search team, the what-if to the prompt team. Who saw only "2 of 6 wrong" would have called one meeting for both.
+# Two different faults, two owners: `q5` goes to the search team, the what-if to the prompt team.
 #
-# The what-if, question by question. Try to say each answer before you open it. The verdicts on its claims are replayed; their origin is printed above the steps.
+# The what-if, question by question. Try to say each answer before you open it. The verdicts on its claims are replayed.
 
 # %%
 from ragdiag_helpers.audit import audit, failure_record
@@ -608,8 +627,8 @@ print("verdicts:", ", ".join(sorted({origin for origin, _ in judge.origins})))
 rule_stepper(scored.row("what-if"), [quote for _, quote in golden[1].evidence])
 
 # %% [markdown]
-# **Live.** The next cell would diagnose the golden five with Claude as the judge, or with a model on your own machine. It prints the cost first, and asks nobody unless you change
-# its first line. It is never graded.
+# **Live.** The next cell would diagnose the golden five with Claude, or a model on your own machine, as the judge. It prints the cost first, and asks nobody
+# unless you change its first line. It is never graded.
 
 # %% live=true
 ASK_CLAUDE = False
@@ -661,13 +680,13 @@ print(fig.alt)
 # %% [markdown]
 # Read the four fields:
 #
-# - `f2`, lower right, is the most dangerous. (Lesson 0 drew the columns the other way round: there it is lower left.) Every word stands in the documentation. A citation would even check out. It is the wrong page.
-# - `what-if`, upper left, has the page in hand and says something else.
-# - `f3`, lower left, has neither. Retrieval first.
-# - `f10`, upper right, is called **healthy, and is wrong**. The picture has two axes. To see a stale page it takes `correctness`, and to see an answer to another question, `relevance`.
-# - `q5` is not in the picture at all: a refusal has no faithfulness.
+# - `f2`, lower right, is the most dangerous. (In lesson 0 the columns are the other way round.) Every word stands in the documentation, and a citation
+#   would check out. It is the wrong page.
+# - `what-if`, upper left, has the page and says something else. `f3`, lower left, has neither.
+# - `f10`, upper right, is called **healthy, and is wrong**. To see a stale page it takes `correctness`; to see an answer to another question, `relevance`.
+# - `q5` is not in the picture: a refusal has no faithfulness.
 #
-# So the 2×2 is the map, and the rule of five questions is the way. The rule on the same cases:
+# So the 2×2 is no substitute for the five questions. The rule on the same cases:
 
 # %%
 for row in scored.failures:
@@ -676,24 +695,15 @@ for row in scored.failures:
 # %% [markdown]
 # ## 7. A gate before the judge
 #
-# A judge costs a call and can be wrong. Some inventions can be found without one: a number, a code or a name in the answer that stands **nowhere** in the contexts. A regular
-# expression finds numbers, codes, and names (words with a capital letter that neither begin a sentence nor follow a colon):
-
-# %%
-import re
-
-answer = "Yes. Meridian runs in Tokyo, and MERIDIAN_KEY gives you 60 calls at 03:00."
-print(re.findall(r"\w*\d\w*(?:[.,:]\d+)*", answer))
-print(re.findall(r"\w+_\w+", answer))
-print(re.findall(r"(?<=[^.!?:\n] )[A-Z]\w*", answer))
-
-# %% [markdown]
-# The three together are the **marks** of a text. And `words` gives all the words of a text, in small letters:
+# A judge costs a call and can be wrong. Some inventions can be found without one: a number, a code or a name in the answer that stands **nowhere** in the contexts.
+# Regular expressions find these **marks**. A name is a word with a capital letter that neither begins a sentence nor follows a colon. And `words` gives all
+# the words of a text, in small letters:
 
 # %%
 def marks(text):
-    """The numbers, codes and names of a text, in order."""
-    return re.findall(r"\w*\d\w*(?:[.,:]\d+)*|\w+_\w+|(?<=[^.!?:\n] )[A-Z]\w*", text)
+    """The numbers, codes and names of a text, in order: a list."""
+    number, code, name = r"\w*\d\w*(?:[.,:]\d+)*", r"\w+_\w+", r"(?<=[^.!?:\n] )[A-Z]\w*"
+    return re.findall(f"{number}|{code}|{name}", text)
 
 
 def words(text):
@@ -709,16 +719,16 @@ print("60" in "Pro allows 600 requests.", "60" in words("Pro allows 600 requests
 #
 # **Exercise 5.4.** Write the gate.
 #
-# <details><summary>Hint 1</summary>One set with the words of all contexts together is enough. <code>a |= b</code> adds all of the set b to the set a.</details>
-# <details><summary>Hint 2</summary>The words are in small letters and the marks are not. Compare the mark in small letters, and return it as it stands.</details>
-# <details><summary>Hint 3</summary>Go through <code>dict.fromkeys(marks(answer))</code>: each mark once, in order. Keep those that are not among the known words.</details>
+# <details><summary>Hint 1</summary>One set with the words of all contexts is enough. <code>a |= b</code> adds all of the set b to the set a.</details>
+# <details><summary>Hint 2</summary>The words are in small letters and the marks are not. Compare in small letters, and return the mark as it stands.</details>
+# <details><summary>Hint 3</summary>A set has no order, so collect the marks in a list. How will you notice that a mark is in it already?</details>
 
 # %% exercise="groundedness_gate"
 def groundedness_gate(answer, contexts):
-    """Return the marks of the answer that stand in no context as a whole word: in order, each once.
+    """Return a list: the marks of the answer that are no word of any context; in order, each once.
 
-    contexts: a list of texts. A mark that any of them holds is fine. Capital letters make no difference.
-    Nothing to report (or no marks at all): an empty list. No contexts: every mark.
+    contexts: a list of texts. A mark that is a word of any of them is fine, wherever in a sentence it
+    stands. Capital letters make no difference. Nothing to report: an empty list. No contexts: every mark.
     """
     ### BEGIN SOLUTION
     known = set()
@@ -739,10 +749,15 @@ expect(groundedness_gate, "It runs in Tokyo, and Pro gives 600.", two_pages, wan
     (["Pro", "600"], "These stand in a context. Report the marks that do not."),
     (["60"], "That is a mark of a context. Report marks of the answer."),
     (["Free", "60"], "These are words of a context. Report marks of the answer."),
+    (["Tokyo", "600"], "The full stop is no part of the word 600. words() leaves such signs out."),
     (["tokyo"], "Compare in small letters, but return the mark as it stands in the answer."),
     ("Tokyo", "Return a list, also where it holds one mark."),
     ({"Tokyo"}, "Return a list: a set has no order."),
     (["Tokyo", "gives"], "Report marks only: numbers, codes and names. Other words may be reworded."),
+    (["gives", "tokyo"], "These are words of the answer. Report its marks only, as they stand: numbers, codes and names."),
+    (["tokyo", "gives"], "These are words of the answer. Report its marks only, as they stand: numbers, codes and names."),
+    ({"tokyo", "gives"}, "These are words of the answer. Report its marks only, as they stand: numbers, codes and names."),
+    (AttributeError, "words() takes one text, and contexts is a list of texts; marks() gives a list. Go through a list one by one."),
     ([], "Tokyo stands in neither context."),
     (0, "Return the marks that stand nowhere, not a yes or no."),
     (1, "Return the marks that stand nowhere, not a yes or no."),
@@ -753,6 +768,7 @@ expect(groundedness_gate, "It runs in Tokyo, and Pro gives 600.", two_pages, wan
 from ragdiag_helpers.checks import expect
 
 expect(groundedness_gate, "Pro allows 60 requests.", ["The Pro plan allows 600 requests."], wanted=["60"], mistakes=[
+    (AttributeError, "words() takes one text, and contexts is a list of texts; marks() gives a list. Go through a list one by one."),
     ([], "No word of the context is 60. (As a piece of text it is in 600, so `in` on a text will not do.)"),
     (["allows", "60", "requests"], "Report marks only: numbers, codes and names."),
     (["600"], "That is a mark of the context. Report marks of the answer."),
@@ -761,14 +777,42 @@ expect(groundedness_gate, "It keeps 90 days, not 30, and Scale keeps 90.", ["The
     (["90", "30", "Scale", "90"], "90 comes twice. Report each mark once."),
     (["30", "90", "Scale"], "These are sorted. Keep the order of the answer."),
     (["30", "Scale", "90"], "Keep the order of the answer, by the first place of each mark."),
-    (["Scale", "30", "90"], "Keep the order of the answer."),
+    (["Scale", "30", "90"], "Keep the order of the answer. (A set has none: collect in a list.)"),
+    (["Scale", "90", "30"], "Keep the order of the answer. (A set has none: collect in a list.)"),
+    (["90", "Scale", "30"], "Keep the order of the answer. (A set has none: collect in a list.)"),
+    (["90", "30", "scale"], "Compare in small letters, but return the mark as it stands in the answer."),
+    (["90", "30"], "Scale is a name, and stands in no context. Report it, too."),
+])
+
+# %% check="gate_takes_words_of_each_context" points=1
+"""A mark may be any word of a context, the first one too; and each context is a text of its own."""
+from ragdiag_helpers.checks import expect
+
+expect(groundedness_gate, "We offer Scale.", ["Scale keeps them."], wanted=[], mistakes=[
+    (["Scale"], "Scale is a word of the context, so all is fine. (No mark there: it begins the sentence. Look into words().)"),
+    (["Scale."], "The full stop is no part of the name. Take the marks of the answer from marks()."),
+    (["scale"], "Scale is a word of the context: compare with words()."),
+    (None, "Nothing to report is an empty list, []."),
+    (AttributeError, "words() takes one text, and contexts is a list of texts; marks() gives a list. Go through a list one by one."),
+])
+expect(groundedness_gate, "Pro gives 600.", ["Limits: Pro 600", "Free 60"], wanted=[], mistakes=[
+    (["600"], "600 ends the first context, and one context is enough. (Glued to the next it would be 600Free.)"),
+    (["Pro"], "Pro begins the answer, so it is no mark; and it stands in the first context."),
+    (None, "Nothing to report is an empty list, []."),
+    (AttributeError, "words() takes one text, and contexts is a list of texts; marks() gives a list. Go through a list one by one."),
 ])
 
 # %% check="gate_corner_cases" points=1
 """Without contexts every mark is reported; without marks nothing is."""
 from ragdiag_helpers.checks import expect
 
-expect(groundedness_gate, "It costs 25 dollars on Pro.", [], wanted=["25", "Pro"], mistakes=[
+expect(groundedness_gate, "It costs 25 dollars on Pro, and 25 it stays.", [], wanted=["25", "Pro"], mistakes=[
+    (["25", "Pro", "25"], "25 comes twice. Report each mark once, here too."),
+    (["Pro", "25"], "Keep the order of the answer. (A set has none: collect in a list.)"),
+    (["25", "pro"], "Return the mark as it stands in the answer, Pro."),
+    (AttributeError, "words() takes one text, and contexts is a list of texts; marks() gives a list. Go through a list one by one."),
+    (IndexError, "There may be no context at all: then the list is empty, and every mark is reported."),
+    (TypeError, "There may be no context at all: then the list is empty, and every mark is reported."),
     ([], "Without contexts nothing supports these marks: report them all."),
     (None, "Without contexts nothing supports these marks: report them all."),
 ])
@@ -812,15 +856,12 @@ print("false alarm:", groundedness.groundedness_gate("You get 0.5 TB.", ["It inc
 # - `f7`, *processed instantly*: an invention without a number or a name;
 # - `f2` and `f10`: their words do stand in what came.
 #
-# And it raises false alarms, as the last line shows: 0.5 TB *is* 500 GB.
+# And it raises false alarms: 0.5 TB *is* 500 GB. So a report is worth a look, and silence proves nothing. Put the gate **before** the judge, never in its place.
 #
-# So: a report is worth a look, silence proves nothing. Put the gate **before** the judge, never in its place.
-
-# %% [markdown]
 # ## 8. Seventy questions, one number
 #
-# Six cases are a story. Now the whole golden set, 70 questions, with both retrievers of lesson 1. The offline generator quotes its pages, so there are no
-# inventions to find here; whether each answer is to the point and right, the course's author read and wrote down.
+# Now the whole golden set, 70 questions, with both retrievers of lesson 1. The offline generator quotes its pages, so it invents
+# nothing. Whether each answer is to the point and right, the course's author read and wrote down.
 
 # %%
 from ragdiag_helpers.judges import ReplayJudge
@@ -834,7 +875,7 @@ fig, ax = tally_plot(keyword.tally)
 print(fig.alt)
 
 # %% [markdown]
-# That is the summary a team can act on: who has most to mend? The search team, with 27 of 44. So the retriever is replaced by TF-IDF, and 17 of the 27 misses are gone.
+# Who has most to mend? The search team, with 27 of 44. So the retriever is replaced by TF-IDF, and 17 of the 27 misses are gone.
 #
 # Write your guess first: **how many more** of the 70 answers are OK now?
 
@@ -850,11 +891,9 @@ print(f"false refusals  keyword {refusals[0]:2}   tfidf {refusals[1]:2}")
 compare_prediction(prediction, tfidf.tally["OK"] - keyword.tally["OK"])
 
 # %% [markdown]
-# 17 misses fewer, and only 6 answers more. The retriever *was* the bottleneck, and the cure worked. It uncovered the next one: WRONG-QUESTION grew by 11,
-# and the false refusals in it by 7.
-#
-# The page is there now, and Docent refuses all the same: its threshold wants shared words. The next ticket goes to the prompt team. Without the causes
-# you would know that the cure "brought little", and would have taken it back.
+# 17 misses fewer, and only 6 answers more. The cure worked, and it uncovered the next fault: WRONG-QUESTION grew by 11,
+# and the false refusals in it by 7. The page is there now, and Docent refuses all the same. The next ticket goes to the prompt team. Without the causes
+# you would have taken the cure back.
 #
 # Now the dashboard. There is room for one number. Many teams average their scores:
 
@@ -865,10 +904,10 @@ for name, run in (("keyword", keyword), ("tfidf", tfidf)):
     print(f"{name:8} recall {recall:.2f}  faithfulness {faith:.2f}  blend {blend:.2f}   share OK {share:.2f}")
 
 # %% [markdown]
-# The blend calls the second system excellent. Fewer than half of its answers are OK. Two reasons: the refusals have no faithfulness, so the mean of faithfulness is a mean
-# over those that spoke; and an average lets a good half pay for a bad one.
+# The blend calls the second system excellent. Fewer than half of its answers are OK. Refusals have no faithfulness, so they do not lower its mean. And an
+# average lets a good half pay for a bad one.
 #
-# It gets worse. Three systems of ten questions each, made up for this lesson: `A` misses the page four times and then keeps to what came. `B` always has the page, and
+# Three systems of ten questions each, made up for this lesson: `A` misses the page four times and then keeps to what came. `B` always has the page, and
 # invents the answer four times. `C` always has the page, and **two of five** claims in **every** answer are invented.
 
 # %%
@@ -905,16 +944,15 @@ fig, ax = blend_plot(shown)
 print(fig.alt)
 
 # %% [markdown]
-# `A` and `B` have opposite diseases and need different teams. `C` looks just as good and serves nobody a clean answer.
+# `A` and `B` need different teams. `C` looks just as good and serves nobody a clean answer.
 #
-# **Which number goes on the dashboard?** The **share of answers that are OK**, over all questions. It counts answers, so nothing can pay for anything else; and every answer
-# that it leaves out has a label. But `A` and `B` share even that number: 0.60. So never show it alone. Beside it belong
+# **Which number goes on the dashboard?** The **share of answers that are OK**, over all questions. It counts answers, so nothing can pay for anything else.
+# But `A` and `B` share even that number: 0.60. So never show it alone. Beside it belong
 #
 # - the tally by cause, which says who acts next;
 # - how many rows are UNDECIDED, which says how far to trust it;
 # - the judge's own agreement with people (lesson 4), where a judge decided.
-
-# %% [markdown]
+#
 # ## 9. The museum of impossible numbers
 #
 # A figure of the kind you meet in blog posts (we made this one up): *"We evaluated 40 answers."*
@@ -926,7 +964,7 @@ print(claimed)
 print(quality, "(overall: the mean of the two)")
 
 # %% [markdown]
-# You do not need their data. Two invariants of this lesson are enough. Write your guess: what cannot be right?
+# You do not need their data. Write your guess: what cannot be right?
 #
 # - `"a"` the counts
 # - `"b"` the overall quality
@@ -963,21 +1001,20 @@ flashcards("05_two_by_two")
 # - Six entries make a file. A refusal has no faithfulness; a missing score is neither 0 nor 1.
 # - One order: did it fail at all, retrieval, chunking (a person says so), generation, data.
 # - Low recall with high faithfulness is confidently, citably wrong. A right answer without support is luck.
-# - The 2×2 is a map with two axes. A stale page stands in its healthy field.
+# - The 2×2 has two axes. A stale page stands in its healthy field.
 # - The gate finds numbers, codes and names that stand nowhere. The what-if passes it.
 # - One blend, three systems. The share of OK answers, with the tally beside it, is the number to show.
 #
-# Other tools differ. Ragas and DeepEval give scores and leave the diagnosis to you. RAGChecker sorts claims into the retriever's and the generator's faults, by claims where we go by answers. Some
-# tools score a refusal as fully faithful, others as 0; some put a 0 where a judge failed. Ask before you compare. And *groundedness* is often another name for what we call
-# faithfulness.
+# Other tools differ. Ragas and DeepEval give scores and leave the diagnosis to you. RAGChecker tells the retriever's faults from the generator's by claims, where we
+# go by answers. Some tools score a refusal as fully faithful, others as 0; some put a 0 where a judge failed. *Groundedness* is often another name for faithfulness.
 #
 # **Done means:** every line below says *done*, and you can say the five questions, in order, with an owner for each.
 
 # %%
 from ragdiag_helpers.checks import progress
 
-progress({"failed": 15, "fault": 14, "diagnose": 8, "groundedness_gate": 6})
+progress({"failed": 16, "fault": 16, "diagnose": 8, "groundedness_gate": 8})
 
 # %% [markdown]
-# **Where it connects.** Recall came from lesson 1, the claims behind faithfulness from lesson 3, and how far to trust the judge from lesson 4. Lesson 6 takes ten failures, has
+# **Where it connects.** Recall came from lesson 1, the claims from lesson 3, and how far to trust the judge from lesson 4. Lesson 6 takes ten failures, has
 # a person read the doubtful ones cold, and proves each diagnosis by mending it.

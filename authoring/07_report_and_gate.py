@@ -28,8 +28,7 @@
 # %% [markdown]
 # ## 2. Bring your records
 #
-# Until now you looked at Docent. Here is a RAG that is not ours: the help bot of **Fenwick**, a city library. It cuts its pages into
-# chunks, ranks them in another way, and opens each answer with *Thanks for asking!* (Library, pages and bot were written for the course; the bot really
+# Until now you looked at Docent. Here is another RAG: the help bot of **Fenwick**, a city library. (Library, pages and bot were written for the course; the bot really
 # ran.) All we need of it is one file: what it was asked, what it retrieved, what it said.
 
 # %%
@@ -48,11 +47,11 @@ print("relevant_ids: ", ", ".join(record.relevant_ids))
 print("claims:       ", *record.claims)
 
 # %% [markdown]
-# To use **your own** RAG instead, change one line: `records = load_records("my_records.jsonl")`. Each row of that file holds the fields you see. A misspelt field, a text where a list belongs, an id twice: the loader names file, line, field and fix, and so does
-# `ragdiag validate my_records.jsonl`. Without labels (`relevant_ids`, `reference`) you still get faithfulness and relevance.
+# For **your own** RAG change one line: `records = load_records("my_records.jsonl")`. Each row holds the fields
+# you see; where one is wrong, the loader names file, line, field and fix. Without labels (`relevant_ids`, `reference`) you still get faithfulness and relevance.
 #
-# Now the **audit**: it scores and diagnoses every record. Each number that a judge says must come with what the judge is worth, so we hand
-# it the 166 claims about Fenwick that a person has labelled. The judge is the offline one: it works by rules, and says *undecided* where its rules cannot tell.
+# Now the **audit**: it scores and diagnoses every record. Each number that a judge says must come with what the judge is worth, so we hand it the 166 labelled
+# claims about Fenwick. The judge is the offline one: it works by rules, and says *undecided* where its rules cannot tell.
 
 # %%
 from ragdiag_helpers.audit import COUNTED, JUDGED, audit
@@ -65,7 +64,7 @@ print(found.calibration.verdict)
 # %% [markdown]
 # ## 3. The report
 #
-# All means, in two groups: those that are **counted** from labels, and those that are **said by a judge**, which must never be shown without what the judge is worth.
+# All means, in two groups: **counted** from labels, and **said by a judge**.
 
 # %%
 print("counted from labels")
@@ -77,12 +76,12 @@ for name in JUDGED:
 
 # %% [markdown]
 # Read a line from left to right: the mean, its 95% interval, how many of the rows that should have a score have one, and how many are
-# *undefined*. Ten of the 56 questions have no answer in the library's pages, so there was nothing to find: they are left out of recall, and the line says so. (Precision keeps them, as 0.0: lesson 1.)
+# *undefined*. Ten of the 56 questions have no answer in the library's pages; recall leaves them out, and
+# the line says so. (Precision keeps them, as 0.0: lesson 1.)
 #
-# Look at *scored* before you look at any mean. Where the judge decided only part of the rows, the mean is about that part, and those may be the easy ones.
+# Look at *scored* before any mean. Where the judge decided only part of the rows, the mean is about that part, and those may be the easy ones.
 #
-# `write_report` writes all of this, for people (Markdown, one HTML page, plots) and for machines (JSON), here into a temporary folder. It opens with
-# its verdict; everything after that is evidence.
+# `write_report` writes all of this, for people (Markdown, HTML, plots) and for machines (JSON). It opens with its verdict; the rest is evidence.
 
 # %%
 from pathlib import Path
@@ -99,21 +98,11 @@ for line in report.split("## Verdict\n")[1].split("\n## ")[0].strip().splitlines
     print(fill(line, 100))
 
 # %% [markdown]
-# A good verdict has four parts: a headline, the counts it rests on, what could turn it round, and how far the judge can be trusted. If it
-# says that the undecided rows could turn the order round, that is no weakness of the report. It is the finding.
+# A good verdict has four parts: a headline, the counts it rests on, what could turn it round, and how far the judge can be trusted. That undecided rows could turn the order round is no weakness of the report. It is the finding.
 #
-# Then come the rows themselves, the lowest of each kind of failure first. Their headings:
-
-# %%
-for line in report.split("## The lowest rows in full\n")[1].split("\n## ")[0].splitlines():
-    if line.startswith(("### ", "Why: ")):
-        print(line.removeprefix("### ").split(" (recall")[0].split(" (faith")[0][:100])
-
-# %% [markdown]
+# Then come the lowest rows of each kind of failure in full, with every verdict. Read them in a report of your own: a mean never told anybody what to fix; a row does.
+#
 # ## 4. Which half?
-#
-# In the report each of these rows is shown in full, with its question, contexts, answer and every verdict. Read three. A mean never told
-# anybody what to fix; a row does.
 #
 # How does a report get from rows to *retrieval is broken*? By counting failures, not by comparing means. Take this run of some bot:
 #
@@ -142,8 +131,7 @@ for most, second in ((5, 2), (12, 3)):
     print(f"{most} to {second}: share {most / (most + second):.2f}, 95% interval {low:.2f} to {high:.2f}")
 
 # %% [markdown]
-# Ten rows are open. If all of them turn out to be generation failures, generation leads. Nobody says that they will, but whoever says
-# *retrieval* has counted on it. And even with nothing undecided, 5 to 2 can be chance: an even split (0.5) lies inside its interval. 12 to 3 can hardly be.
+# If all ten open rows are generation failures, generation leads. Whoever says *retrieval* has bet that they are not. And even with nothing undecided, 5 to 2 can be chance: an even split (0.5) lies inside its interval. 12 to 3 can hardly be.
 #
 # **Exercise 7.1.** Write the verdict. It names a half only if the half leads **and** the other could not catch up (a tie would be catching up) with every
 # undecided row **and** the lower end of `wilson_interval(lead, lead + other)` is above 0.5. Beside it stands the mean that
@@ -187,6 +175,9 @@ expect(verdict, {"recall": 0.61, "faithfulness": 0.98}, tally, wanted=("retrieva
     (("retrieval", 14), "That is the count. The evidence is the mean that shows it: recall."),
     (("generation", 0.98), "Generation has the fewer failures: 3 of 17."),
     (("generation", 0.61), "Generation has the fewer failures: 3 of 17."),
+    ((0.61, "retrieval"), "Both are right. The order is (half, mean)."),
+    (("retrieval", 14 / 17), "That is the share of the failures. The evidence is the mean that shows it: recall."),
+    (ValueError, "wilson_interval takes a count and the total it is part of: the lead, then lead + other."),
     (("cannot say", None), "Even with both undecided rows generation has 5 failures of 19, and 14 of 17 is hardly chance."),
 ])
 tally = {"retrieval": 2, "generation": 15, "undecided": 1}
@@ -196,7 +187,8 @@ expect(verdict, {"recall": 0.7, "faithfulness": 0.75}, tally, wanted=("generatio
     (("generation", 15), "That is the count. The evidence is the mean that shows it: faithfulness."),
     (("retrieval", 0.7), "Generation has 15 failures of 17. Count failures: the two means measure different things."),
     (("retrieval", 0.75), "Retrieval has the fewer failures: 2 of 17."),
-    (("cannot say", None), "Retrieval could have 3 failures at most, and 15 of 17 is hardly chance."),
+    (("cannot say", None), "Retrieval could have 3 failures at most, and 15 of 17 is hardly chance. Is retrieval always your lead?"),
+    (ValueError, "wilson_interval takes a count and the total it is part of: the lead, then lead + other."),
 ])
 
 # %% check="verdict_lets_the_undecided_speak_against" points=1
@@ -210,6 +202,7 @@ for open_rows in (10, 9):
         ("cannot say", "The word is right. Return the pair: ('cannot say', None)."),
         (("cannot say", 0.6), "Where no half is named there is no evidence for one: None."),
         (("nothing failed", None), "15 rows failed. Only which half leads is open."),
+        (ValueError, "wilson_interval takes a count and the total it is part of: the lead, then lead + other."),
     ])
 tally = {"retrieval": 12, "generation": 3, "undecided": 8}
 expect(verdict, {"recall": 0.6, "faithfulness": 0.9}, tally, wanted=("retrieval", 0.6), mistakes=[
@@ -217,6 +210,7 @@ expect(verdict, {"recall": 0.6, "faithfulness": 0.9}, tally, wanted=("retrieval"
     ("retrieval", "The half is right. Return its evidence too: (half, mean)."),
     (("retrieval", 0.9), "The half is right. Recall shows it, not faithfulness."),
     (("retrieval", 12), "That is the count. The evidence is the mean that shows it: recall."),
+    (ValueError, "wilson_interval takes a count and the total it is part of: the lead, then lead + other."),
 ])
 
 # %% check="verdict_refuses_what_may_be_chance" points=1
@@ -225,9 +219,12 @@ from ragdiag_helpers.checks import expect
 
 for failed in ((5, 2), (6, 6), (2, 5)):
     tally = {"retrieval": failed[0], "generation": failed[1], "undecided": 0}
+    by_chance = "The lead may be chance: is the lower end of wilson_interval(lead, lead + other) above 0.5?"
+    why = "Six and six is a tie: neither half leads." if failed == (6, 6) else by_chance
     expect(verdict, {"recall": 0.6, "faithfulness": 0.9}, tally, wanted=("cannot say", None), mistakes=[
-        (("retrieval", 0.6), "The lead may be chance: is the lower end of wilson_interval(lead, lead + other) above 0.5?"),
-        (("generation", 0.9), "The lead may be chance: is the lower end of wilson_interval(lead, lead + other) above 0.5?"),
+        (("retrieval", 0.6), why),
+        (("generation", 0.9), why),
+        (ValueError, "wilson_interval takes a count and the total it is part of: the lead, then lead + other."),
         ("cannot say", "The word is right. Return the pair: ('cannot say', None)."),
         (("cannot say", 0.6), "Where no half is named there is no evidence for one: None."),
         (("cannot say", 0.9), "Where no half is named there is no evidence for one: None."),
@@ -240,14 +237,15 @@ from ragdiag_helpers.checks import expect
 
 tally = {"retrieval": 0, "generation": 0, "undecided": 0}
 expect(verdict, {"recall": 1.0, "faithfulness": 1.0}, tally, wanted=("nothing failed", None), mistakes=[
-    (ValueError, "wilson_interval(0, 0) has nothing to divide by. Settle the case without failures first."),
+    (ValueError, "There is no failure to take a share of. Settle the case without failures first."),
     (TypeError, "wilson_interval(0, 0) gives None. Settle the case without failures first."),
     (("cannot say", None), "All rows are decided and none failed: that can be said. Do you test for a tie first?"),
     ("nothing failed", "The word is right. Return the pair: ('nothing failed', None)."),
+    (None, "Return the pair: ('nothing failed', None)."),
 ])
 expect(verdict, {"recall": 1.0, "faithfulness": 1.0}, {**tally, "undecided": 4}, wanted=("cannot say", None), mistakes=[
     (("nothing failed", None), "Four rows are undecided, and each may have failed."),
-    (ValueError, "wilson_interval(0, 0) has nothing to divide by. Settle the case without failures first."),
+    (ValueError, "There is no failure to take a share of. Settle the case without failures first."),
     (TypeError, "wilson_interval(0, 0) gives None. Settle the case without failures first."),
     ("cannot say", "The word is right. Return the pair: ('cannot say', None)."),
 ])
@@ -271,8 +269,8 @@ expect(verdict, {"recall": 1.0, "faithfulness": 0.5}, {"retrieval": 0, "generati
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# The helper, on Fenwick. (Chunking failures count for retrieval: both are about what came.) The real report knows a little more: of each
-# undecided row it knows which causes are still possible, and it has an eye on wrong pages and lucky answers, too.
+# The helper, on Fenwick. (Chunking failures count for retrieval: both are about what came.) The real report knows a little more, for instance
+# which causes are still possible for an undecided row.
 
 # %%
 from ragdiag_helpers.report.plain import verdict as helper_verdict
@@ -325,12 +323,11 @@ print(result)
 print("exit code:", result.exit_code, "  (0 passed, 1 failed, 2 could not be judged)")
 
 # %% [markdown]
-# Failed. Recall is **counted**: the pages were labelled, they came or they did not, and on these 46 questions the number is what it is. No judge could have
-# erred. (What other questions would give is another matter; that is what the interval is about.)
+# Failed. Recall is **counted**: the labelled pages came or they did not. On these 46 questions the number is what it is. (The interval is
+# about other questions.)
 #
-# A **judged** metric is held more loosely. A judge can err, and it leaves much open (the note above says how much, on labelled claims), and it was heard on a sample of questions. So below the line it only **warns**
-# as long as its interval reaches the line: other questions of this kind could as well have passed. Watch one, with a line just above its mean, and with one
-# beyond its interval:
+# A **judged** metric is held more loosely: a judge can err. Below the line it only **warns** as long as its interval reaches the line,
+# because other questions of this kind could as well have passed. Watch one, with a line just above its mean, and one beyond its interval:
 
 # %%
 from ragdiag_helpers.gate import Thresholds
@@ -341,7 +338,7 @@ for line in ((value + high) / 2, high + 0.05):
     print(f"{value:.2f}, interval to {high:.2f}, line {line:.2f}: {finding.outcome}")
 
 # %% [markdown]
-# Here is the same decision on six made-up rows, few enough to count, one step at a time. Say the next step before you open it.
+# The same decision on six made-up rows. Say the next step before you open it.
 
 # %% folded=true
 from ragdiag_helpers.study import gate_stepper
@@ -351,8 +348,7 @@ gate_stepper("faithfulness, line 0.80", {"a": 1.0, "b": 0.5, "c": 1.0, "d": 0.5,
 # %% [markdown]
 # ## 6. Never a pass
 #
-# A gate is only as good as its answer to a missing number. Somebody has to label pages, and the rows that fail are the tedious ones. So let us *lose* the labels
-# of exactly those rows, and measure again:
+# A gate is only as good as its answer to a missing number. Let us *lose* the labels of exactly the rows that fail, and measure again:
 
 # %%
 from dataclasses import replace
@@ -379,8 +375,8 @@ compare_prediction(prediction, lost.findings[0].outcome)
 print(lost.verdict)
 
 # %% [markdown]
-# 31 of the 46 answerable questions have a score, too few by the rule. Not failed either: nothing is proven. **Not judged** is a third outcome, it has an
-# exit code of its own, and it never passes. The other ways to be missing, made on purpose:
+# 31 of the 46 answerable questions have a score, too few by the rule. Not failed either: nothing is proven. **Not judged** is a third outcome with an exit
+# code of its own, and it never passes. The other ways to be missing:
 
 # %%
 from ragdiag_helpers.gate.plain import Measured, measured
@@ -426,7 +422,7 @@ def outcome(found, line, least=0.7):
 
 
 # %% check="outcome_of_a_counted_metric" points=1
-"""Counted: below the line fails, on the line passes."""
+"""Counted: below the line fails, 0.0 too; on the line passes."""
 from ragdiag_helpers.checks import expect
 from ragdiag_helpers.gate.plain import Measured
 
@@ -434,6 +430,12 @@ expect(outcome, Measured(0.75, 1.0), 0.8, wanted="failed", mistakes={
     "warned": "high is None: this metric is counted, and has no noise to hide in.",
     "passed": "0.75 is below the line of 0.8.",
     "not judged": "There is a value, and every row is scored. high is None for every counted metric.",
+    TypeError: "high is None for a counted metric. Do you compare it without asking for that first?",
+})
+expect(outcome, Measured(0.0, 1.0), 0.8, wanted="failed", mistakes={
+    "not judged": "0.0 is a value, the lowest there is, and a score. `not value` takes it for None: ask `is None`. The range includes 0.",
+    "passed": "0.0 is below the line of 0.8.",
+    "warned": "high is None: this metric is counted, and has no noise to hide in.",
     TypeError: "high is None for a counted metric. Do you compare it without asking for that first?",
 })
 expect(outcome, Measured(0.8, 1.0), 0.8, wanted="passed", mistakes={
@@ -494,6 +496,7 @@ from ragdiag_helpers.gate.plain import Measured
 
 expect(outcome, Measured(0.95, 0.5), 0.8, wanted="not judged", mistakes={
     "passed": "Half of the rows have no score. A mean over the other half may not pass.",
+    "failed": "0.95 is above the line. Half of the rows have no score, so nothing is proven.",
 })
 expect(outcome, Measured(0.5, 0.5, 0.6), 0.8, wanted="not judged", mistakes={
     "failed": "Half of the rows have no score. A mean over the other half may not fail either: ask for coverage before the line.",
@@ -565,7 +568,7 @@ two_metrics = {"recall": Measured(0.9, 1.0), "faithfulness": Measured(0.78, 0.9,
 expect(gate, two_metrics, {"recall": 0.8, "faithfulness": 0.8}, wanted="passed", mistakes={
     "warned": "A warning is printed and stops nothing: the run has passed.",
     "failed": "Recall is kept, and faithfulness only warns: its interval reaches the line.",
-    "not judged": "Both metrics are there, with enough coverage.",
+    "not judged": "Both metrics are there, with enough coverage, and a warning is no missing number.",
 })
 expect(gate, {"recall": Measured(0.9, 1.0), "precision": Measured(0.3, 0.2)}, {"recall": 0.8}, wanted="passed", mistakes={
     KeyError: "You looked for the line of each metric. Precision has none: go through the thresholds.",
@@ -580,6 +583,10 @@ from ragdiag_helpers.gate.plain import Measured
 
 expect(gate, {"recall": Measured(0.9, 1.0), "precision": Measured(0.3, 1.0)}, {"recall": 0.8, "precision": 0.5}, wanted="failed", mistakes={
     "passed": "Precision misses its line. One kept line does not make up for a missed one: look at all of them.",
+    "not judged": "Both could be judged, and precision misses its line.",
+})
+expect(gate, {"recall": Measured(0.9, 1.0), "precision": Measured(0.3, 1.0)}, {"precision": 0.4, "recall": 0.8}, wanted="failed", mistakes={
+    "passed": "Precision misses its line, and recall, after it, keeps its own. The last line decides no more than the first.",
     "not judged": "Both could be judged, and precision misses its line.",
 })
 expect(gate, {"precision": Measured(0.3, 1.0)}, {"recall": 0.8, "precision": 0.5}, wanted="failed", mistakes={
@@ -631,7 +638,7 @@ expect(gate, {"a": Measured(0.6, 0.2), "b": Measured(0.6, 1.0)}, {"b": 0.5, "a":
 # The real `check` decides as your `gate` does, with more to say: the least number of rows, the shares of classes (*at most 5% hallucinations*), a judge that is
 # no better than chance.
 #
-# And here is a gate of the kind you meet in blog posts. (We made it up, with the release note below it.) It has six lines and two holes.
+# And here is a gate of the kind you meet in blog posts. (We made it up, and the release note below.) It has two holes.
 
 # %%
 import math
@@ -673,17 +680,14 @@ print(possible)
 compare_prediction(prediction, "yes" if 0.83 in possible else "no")
 
 # %% [markdown]
-# No whole number of 7 gives 0.83. Of 6 it would: five of six. So one question had no score, and dropped out without a word. This test needs
-# no data at all, only the share and the number of rows. Try it on the next table you read.
+# No whole number of 7 gives 0.83. Of 6 it would: five of six. So one question had no score, and dropped out without a word. This test needs only the share and the number of rows. Try it on the next table you read.
 
 # %% [markdown]
 # ## 8. Against an earlier run
 #
-# A line says *good enough*. It does not see a fall that ends above it. So keep the runs, and compare. `History` holds them in one
-# SQLite file; ours lies in the temporary folder.
+# A line does not see a fall that ends above it. So keep the runs, and compare. `History` holds them in one SQLite file.
 #
-# Docent again, with its 70 golden questions. Between two releases lie a few commits. The first release goes into the history, as a run that passed;
-# then the second is held against it:
+# Docent again, with its 70 golden questions. The first of two releases goes into the history, as a run that passed; then the second is held against it:
 
 # %%
 from ragdiag_helpers.gate import History
@@ -698,9 +702,8 @@ print(f"run {kept} kept: {history.last().status}\n")
 print(check(after, line, history.baseline("passed")))
 
 # %% [markdown]
-# Recall is now 0.78. The line of 0.75 alone would have let it pass; the comparison with the release before does not. (A mean may fall by 0.02, the tolerance; that can be
-# set.) The comparison is **paired**: each question
-# with itself, over the same 58 rows. To see why that matters, hold the intervals of the two runs against the interval of the difference:
+# Recall is now 0.78. The line of 0.75 alone would have let it pass; the comparison does not. (A fall of 0.02 is tolerated.) The comparison is **paired**: each question
+# with itself, over the same 58 rows. Hold the intervals of the two runs against the interval of the difference:
 
 # %%
 from ragdiag_helpers.calibration import paired_bootstrap
@@ -713,13 +716,13 @@ print("after      ", after.mean("recall"))
 print(f"difference  {change.difference:.2f} [{low:.2f}, {high:.2f}] over {change.n} pairs")
 
 # %% [markdown]
-# The two intervals overlap, and whoever looks only at them calls it noise. But most questions are as easy or as hard in both runs. Paired,
-# that part cancels out, and the whole interval of the difference lies below 0.
+# The two intervals overlap: noise? But most questions are as easy or as hard in both runs. Paired, that part cancels out, and the whole interval of
+# the difference lies below 0.
 
 # %% [markdown]
 # ## 9. Thirty commits
 #
-# So one of the commits between the releases broke something. No gate stood at Docent's door then, and now somebody measured all thirty. **The commits and their messages are
+# So one of the commits between the releases broke something, and somebody measured all thirty. **The commits and their messages are
 # written for the course. The runs are real:** each row is what Docent really did under the settings of that commit.
 
 # %%
@@ -744,7 +747,7 @@ compare_prediction(prediction, largest)
 print("commit message:", seeded[largest - 1].message)
 
 # %% [markdown]
-# An alarm on a dashboard would ring here. Is the RAG worse since that commit? Every run carries **fingerprints**: of the judge, of the questions and
+# Is the RAG worse since that commit? Every run carries **fingerprints**: of the judge, of the questions and
 # labels, of the system (settings and pages), and of all answers. Compare this run with the one before it:
 
 # %%
@@ -757,7 +760,7 @@ print("same recall:              ", earlier.run.means["recall"].value == later.r
 
 # %% [markdown]
 # Same system, same answers to the letter, same recall. The only thing that changed is **who marks the exam**. The old judge counted shared words, and a wrong plan number shares nearly all words
-# with the right one. The new judge is stricter. Do not take our word: run that commit once more, and let both mark the same answers.
+# with the right one. The new judge is stricter. Run that commit once more, and let both mark the same answers.
 
 # %%
 answers = answer(later.setup)
@@ -769,8 +772,7 @@ late = check(stricter, any_mean, history.baseline(number))
 print(late.findings[1].outcome, "-", late.findings[1].sentence.split(" (")[0])
 
 # %% [markdown]
-# Two judges, one set of answers, and no system change in sight. That is why the gate never compares a judged metric over a change of the
-# judge. It warns. How to read what moved:
+# That is why the gate never compares a judged metric over a change of the judge. It warns. How to read what moved:
 #
 # | what moved | judge's fingerprint | system's fingerprint | read it as |
 # |---|---|---|---|
@@ -782,8 +784,7 @@ print(late.findings[1].outcome, "-", late.findings[1].sentence.split(" (")[0])
 # %% [markdown]
 # ## 10. Find the commit
 #
-# So look at a counted metric. Recall was fine in the oldest runs and is not in the newest. Walking through all thirty costs thirty runs of all questions, and with
-# a judge that costs money it would cost thirty bills. **Bisecting** halves what is left: look in the middle; if it is bad, go left, else go right.
+# So look at a counted metric. Recall was fine in the oldest runs and is not in the newest. Walking through all thirty costs thirty runs of all questions. **Bisecting** halves what is left: look in the middle; if it is bad, go left, else go right.
 # A `Looks` is a history that counts. Numbers and judges stand in the log and cost nothing; a mean costs a look. Two looks by hand:
 
 # %%
@@ -796,8 +797,7 @@ print("looked at:", log.looked_at, "and at most", log.most, "are allowed")
 print("halvings until one of 1000 is left:", math.ceil(math.log2(1000)))
 
 # %% [markdown]
-# Good at run 16, bad at run 30: the culprit is in between. Halving goes fast: even among a thousand commits ten halvings leave one.
-# For judged metrics one rule comes on top: **only runs of the same judge can be compared.** So first
+# Good at run 16, bad at run 30: the culprit is in between. For judged metrics one rule comes on top: **only runs of the same judge can be compared.** So first
 # keep the places that the newest run's judge has marked, then halve among those.
 #
 # **Exercise 7.4.** Find the first bad run. Bad means a mean below the line. Take for granted that what broke stayed broken.
@@ -850,51 +850,78 @@ expect(first_bad, Looks(sixteen), "recall", 0.8, wanted=110, mistakes={
     115: "Run 115 is bad, but not the first that is. Which half do you keep when the middle is bad?",
     0.71: "That is its mean. Return its number.",
     None: "Run 101 is good and run 116 is bad: there is a first bad run. Bad means below the line.",
-    TooManyLooks: "You look at run after run. Halve: look in the middle, then keep the half where good turns bad.",
+    TooManyLooks: "You look at run after run, or at the same runs for ever. "
+    "Halve, and stop when good and bad are neighbours: bad - good is 1.",
     IndexError: "Places run from 0 to len(history) - 1.",
 })
 
 # %% check="first_bad_needs_few_looks" points=1
-"""A thousand runs, thirteen looks."""
+"""A thousand runs, thirteen looks. From run 5300 on recall is on the line, from 5700 on below it."""
 from ragdiag_helpers.checks import expect
 from ragdiag_helpers.gate.bisect import Looks, TooManyLooks
 
-thousand = [{"run": 5000 + place, "judge": "rules-1", "recall": 0.9 if place < 700 else 0.6} for place in range(1000)]
+thousand_means = [0.9] * 300 + [0.75] * 400 + [0.6] * 300
+thousand = [{"run": 5000 + place, "judge": "rules-1", "recall": mean} for place, mean in enumerate(thousand_means)]
 expect(first_bad, Looks(thousand), "recall", 0.75, wanted=5700, mistakes={
-    TooManyLooks: "You look at run after run. Halve: look in the middle, then keep the half where good turns bad.",
+    TooManyLooks: "You look at run after run, or at the same runs for ever. "
+    "Halve, and stop when good and bad are neighbours: bad - good is 1.",
     700: "That is the place of the run. Return its number: history.number(place).",
     5699: "That is the last good run. Return the first bad one.",
     5701: "Run 5700 is bad already. Is one of your ends off by one?",
+    5300: "Run 5300 is on the line, and on the line is good. Bad means below the line.",
+    5001: "Run 5001 is good. Which half do you keep when the middle is bad?",
+    5998: "Run 5998 is bad, but not the first that is. Which half do you keep when the middle is bad?",
     5999: "That is the newest run. It is bad, but not the first that is.",
     None: "Run 5000 is good and run 5999 is bad: there is a first bad run. Bad means below the line.",
 })
 
 # %% check="first_bad_trusts_one_judge" points=1
-"""Three judges took turns. By the newest run's judge, rules-2, faithfulness falls at run 231."""
+"""Three judges took turns. By the newest run's judge, rules-2, faithfulness falls at run 231; in another history at run 222."""
 from ragdiag_helpers.checks import expect
 from ragdiag_helpers.gate.bisect import Looks, TooManyLooks
 
 
-def turns(place):
+def turns(place, fall):
     """The judge of a run and the faithfulness that it said."""
     if place < 12 or 24 <= place < 27:
         return "rules-1", 0.97
-    return ("strict-1", 0.4) if 16 <= place < 21 else ("rules-2", 0.88 if place < 31 else 0.55)
+    return ("strict-1", 0.4) if 16 <= place < 21 else ("rules-2", 0.88 if place < fall else 0.55)
 
 
-turned = [{"run": 200 + place, "judge": turns(place)[0], "faithfulness": turns(place)[1]} for place in range(40)]
-expect(first_bad, Looks(turned), "faithfulness", 0.8, wanted=231, mistakes={
-    216: "Run 216 was judged by strict-1. Another judge's low mean is no fall of the system: keep the runs of the newest run's judge only.",
-    217: "Run 217 was judged by strict-1. Another judge's low mean is no fall of the system: keep the runs of the newest run's judge only.",
+def turned(fall):
+    """Forty runs, 200 to 239, judged in turns."""
+    rows = [(200 + place, *turns(place, fall)) for place in range(40)]
+    return Looks([{"run": run, "judge": judge, "faithfulness": mean} for run, judge, mean in rows])
+
+
+of_another = "Run {} was judged by strict-1. Another judge's mean says nothing of a fall: keep and look up places of the newest judge only."
+position = "Run {} was judged by rules-1. Is it a position in the shorter list, taken for a place in the history?"
+any_fall = {
+    **{number: of_another.format(number) for number in (216, 217)},
+    **{number: position.format(number) for number in (205, 211)},
+    **{place: "No run has that number. Is it a position in the shorter list? Look up its place, then its number." for place in (5, 11)},
+    16: "That is a place, and its run was judged by strict-1. Is it a position in the shorter list, taken for a place in the history?",
+    212: "Run 212 is the first of its judge, and it is good.",
+    213: "Run 213 is good. Which half do you keep when the middle is bad?",
+    236: "Run 236 is bad, but not the first. Is a position in the shorter list taken for a place in the history? mean wants the place.",
+    238: "Run 238 is bad, but not the first. Which half do you keep when the middle is bad?",
+    239: "That is the newest run. It is bad, but not the first that is.",
+    TooManyLooks: "You look at run after run, or at the same runs for ever. Halve among those of the newest judge, down to neighbours.",
+}
+expect(first_bad, turned(31), "faithfulness", 0.8, wanted=231, mistakes={
+    **any_fall,
+    31: "That is the place of the run. Return its number: history.number(place).",
     230: "That is the last good run. Return the first bad one.",
     232: "Run 231 is bad already. Is one of your ends off by one?",
-    31: "That is the place of the run. Return its number: history.number(place).",
-    211: "Run 211 was judged by rules-1. Is it a position in the shorter list, taken for a place in the history?",
-    11: "No run has that number. Is it a position in the shorter list? Look up the place it stands for, then its number.",
-    212: "Run 212 is the first of its judge, and it is good.",
-    239: "That is the newest run. It is bad, but not the first that is.",
     None: "By rules-2, the judge of the newest run, run 212 is good and run 239 is bad. Do you keep another judge's runs?",
-    TooManyLooks: "You look at run after run. Halve among the runs of the newest run's judge.",
+})
+expect(first_bad, turned(22), "faithfulness", 0.7, wanted=222, mistakes={
+    **any_fall,
+    22: "That is the place of the run. Return its number: history.number(place).",
+    221: "That is the last good run. Return the first bad one.",
+    223: "Run 222 is bad already. Is one of your ends off by one?",
+    227: "Run 222 is bad already. Between them rules-1 judged, and said 0.97: do you halve among all runs, or only those of rules-2?",
+    None: "By rules-2 run 212 is good and run 239 is bad. Do you keep all its runs, also those before another judge's turn, and no others?",
 })
 
 # %% check="first_bad_says_when_it_cannot_know" points=1
@@ -902,11 +929,13 @@ expect(first_bad, Looks(turned), "faithfulness", 0.8, wanted=231, mistakes={
 from ragdiag_helpers.checks import expect
 from ragdiag_helpers.gate.bisect import Looks
 
-on_the_line = [{"run": each, "judge": "rules-1", "recall": 0.85} for each in range(31, 41)]
+on_the_line = [{"run": each, "judge": "rules-1", "recall": 0.95 if each < 36 else 0.85} for each in range(31, 41)]
 expect(first_bad, Looks(on_the_line), "recall", 0.85, wanted=None, mistakes={
     40: "The newest run is on the line, and on the line is good: nothing is broken. Look at the newest run first.",
-    31: "Every run is on the line, and on the line is good: nothing is broken.",
-    32: "Every run is on the line, and on the line is good: nothing is broken.",
+    36: "Run 36 is on the line, and on the line is good: nothing is broken. Bad means below the line.",
+    35: "Run 35 is good, and on the line is good: nothing is broken. Look at the newest run first.",
+    32: "Every run is on the line or above it, and on the line is good: nothing is broken.",
+    31: "Every run is on the line or above it, and on the line is good: nothing is broken.",
 })
 moved = [{"run": each, "judge": "rules-1" if each < 55 else "rules-2", "recall": 0.9 if each < 55 else 0.5} for each in range(51, 61)]
 expect(first_bad, Looks(moved), "recall", 0.6, wanted=None, mistakes={
@@ -938,8 +967,8 @@ for odd_one in later_turn[14:17]:
 expect(first_bad, Looks(later_turn), "recall", 0.55, wanted=310)
 expect(first_bad, Looks([{"run": 3, "judge": "a", "recall": 0.1}]), "recall", 0.65, wanted=None)
 expect(first_bad, Looks([{"run": 8, "judge": "a", "mrr": 0.9}, {"run": 9, "judge": "a", "mrr": 0.1}]), "mrr", 0.66, wanted=9)
-long_row = [{"run": 10 * each, "judge": "a", "recall": 1.0 if each < 3 else 0.0} for each in range(4096)]
-expect(first_bad, Looks(long_row), "recall", 0.67, wanted=30)
+long_row = [{"run": 10 * each, "judge": "a", "recall": 1.0 if each < 2 else 0.0} for each in range(4096)]
+expect(first_bad, Looks(long_row), "recall", 0.67, wanted=20)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -954,7 +983,7 @@ print("first bad run:", culprit, "  looked at:", log.looked_at)
 print("commit:", seeded[culprit - 1].run.commit, seeded[culprit - 1].message)
 
 # %% [markdown]
-# Six looks in place of thirty. On the picture you see both events: the new judge, which moves the judged line only, and the bad commit, which moves the counted one.
+# Six looks in place of thirty. The picture shows both events: the new judge moves the judged line only, the bad commit the counted one.
 
 # %%
 from ragdiag_helpers.plots import bad_commit
@@ -1012,7 +1041,7 @@ for name in was:
 # %% [markdown]
 # ## 12. Ask a model
 #
-# **Live.** The offline judge leaves many of Fenwick's rows undecided. A language model decides more of them, and costs money (or, as a local model, time). This cell would audit three
+# **Live.** A language model decides more of Fenwick's rows than the offline judge, and costs money (or, as a local model, time). This cell would audit three
 # of the records with it. It says what that costs, and asks nobody unless you set `ASK_CLAUDE = True`. It is never graded.
 
 # %% live=true
@@ -1038,7 +1067,7 @@ if asked:
 # ragdiag calibrate my_labels.jsonl                  # what is the judge worth on your claims?
 # ```
 #
-# A whole GitHub Actions workflow, with the history kept from run to run, stands in `docs/gate.md` under *In GitHub Actions*. Its heart is one step:
+# A whole GitHub Actions workflow stands in `docs/gate.md`. Its heart is one step:
 #
 # ```yaml
 # - name: Gate
@@ -1080,7 +1109,7 @@ flashcards("07_report_and_gate")
 # %%
 from ragdiag_helpers.checks import progress
 
-progress({"verdict": 11, "outcome": 16, "gate": 8, "first_bad": 7})
+progress({"verdict": 11, "outcome": 17, "gate": 9, "first_bad": 8})
 
 # %% [markdown]
 # **Where it connects.** Lesson 4 measured the judge whose word you print here, lesson 5 gave the rule behind each class, lesson 6 the interventions.

@@ -2,32 +2,16 @@
 
 import copy
 import math
-import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from .outcomes import CheckFailed, Raised, call_of, matches, message, name_of, outcome, passed, shown, with_article
 from .values import is_a, is_exactly, is_number, same, show
 
-_results: dict[str, dict[str, bool]] = {}  # exercise -> call -> passed, for `progress`
 Mistakes = Mapping[Any, str] | Sequence[tuple[Any, str]]
 
-
 ON_PAPER = "Work this case out on paper first, then compare it with your code line by line."
-
-
-class CheckFailed(AssertionError):
-    """An exercise is not right yet; the message says what to think about."""
-
-    def _render_traceback_(self) -> list[str]:  # IPython shows these lines in place of a traceback
-        return str(self).splitlines()
-
-
-class _Raised:
-    """An exception that a function raised, as opposed to one that it returned."""
-
-    def __init__(self, error: Exception):
-        self.error = error
 
 
 def expect(function: Callable, *args: Any, wanted: Any, mistakes: Mistakes = ()) -> None:
@@ -41,33 +25,33 @@ def expect(function: Callable, *args: Any, wanted: Any, mistakes: Mistakes = ())
     >>> expect(max, 1, 3, wanted=3)
     ok: max(1, 3) gives 3
     """
-    call = _call(function, args)
-    results = _results.setdefault(_name(function), {})
+    call = call_of(function, args)
+    results = passed.setdefault(name_of(function), {})
     results[case := show(args)] = False
     given = copy.deepcopy(args)
     before = repr(given)
-    got = _outcome(function, given)
-    if not _matches(got, wanted):
-        raise CheckFailed(_message(call, got, wanted, _thought(got, wanted, mistakes)))
+    got = outcome(function, given)
+    if not matches(got, wanted):
+        raise CheckFailed(message(call, got, wanted, _thought(got, wanted, mistakes)))
     if repr(given) != before:
         raise CheckFailed(f"Not yet: {call} gives the right result, but it changed what it was given.\nWork on a copy.")
-    if not _matches(_outcome(function, copy.deepcopy(args)), wanted):
+    if not matches(outcome(function, copy.deepcopy(args)), wanted):
         raise CheckFailed(f"Not yet: {call} is right the first time and wrong the second.\nIt keeps something from call to call.")
     results[case] = True
-    print(f"ok: {call} {'raises' if isinstance(got, _Raised) else 'gives'} {_shown(got)}")
+    print(f"ok: {call} {'raises' if isinstance(got, Raised) else 'gives'} {shown(got)}")
 
 
 def agree(mine: Callable, helper: Callable, cases: Sequence[tuple]) -> None:
     """Compare a function written by hand with the helper of the same meaning on every case; print how many agree."""
-    results = _results.setdefault(_name(mine), {})
+    results = passed.setdefault(name_of(mine), {})
     results["agrees with the helper"] = False
     for case in cases:
-        got, wanted = _outcome(mine, copy.deepcopy(case)), helper(*case)
-        if not _matches(got, wanted):
+        got, wanted = outcome(mine, copy.deepcopy(case)), helper(*case)
+        if not matches(got, wanted):
             thought = _thought(got, wanted, ())
             if thought == ON_PAPER:
                 thought = "If a check above fails, mend that first: this is probably the same mistake."
-            raise CheckFailed(_message(_call(mine, case), got, wanted, thought))
+            raise CheckFailed(message(call_of(mine, case), got, wanted, thought))
     results["agrees with the helper"] = True
     print(f"ok: yours and {helper.__module__}.{helper.__name__} agree on all {len(cases)} cases")
 
@@ -88,11 +72,11 @@ def compare_prediction(predicted: Any, actual: Any) -> None:
 def progress(exercises: Mapping[str, int]) -> None:
     """Print for each exercise (name -> number of calls in its visible checks) how many of them came out right."""
     for name, total in exercises.items():
-        calls = _results.get(name, {})
-        passed = min(sum(calls.values()), total)
-        done = passed == total and all(calls.values())
-        state = "done" if done else "not started" if not passed else "in progress"
-        print(f"{name:24} {passed} of {total} calls right   {state}")
+        calls = passed.get(name, {})
+        right = min(sum(calls.values()), total)
+        done = right == total and all(calls.values())
+        state = "done" if done else "not started" if not right else "in progress"
+        print(f"{name:24} {right} of {total} calls right   {state}")
 
 
 def _guess(predicted: Any, otherwise: Any = None) -> Any:
@@ -106,49 +90,13 @@ def _guess(predicted: Any, otherwise: Any = None) -> Any:
         return text if otherwise is None else otherwise
 
 
-def _outcome(function: Callable, args: Sequence[Any]) -> Any:
-    if not callable(function):
-        raise CheckFailed(f"This should be your function, and it is {show(function)} now.\nRun the exercise cell again, then this one.")
-    try:
-        return function(*args)
-    except NotImplementedError as error:
-        raise CheckFailed(_unwritten(function, error)) from None
-    except Exception as error:
-        return _Raised(error)
-
-
-def _unwritten(function: Callable, error: BaseException) -> str:
-    step = error.__traceback__
-    while step.tb_next:
-        step = step.tb_next
-    where, mine = step.tb_frame.f_code.co_name, _name(function)
-    missing = mine if where in (mine, "<lambda>") else f"{where}, which {mine} calls"
-    return f"Not written yet: {missing}. Put your code in place of `raise NotImplementedError`, run that cell, then this one."
-
-
-def _name(function: Callable) -> str:
-    name = getattr(function, "__name__", "<lambda>")
-    return "your function" if name == "<lambda>" else name
-
-
-def _call(function: Callable, args: Sequence[Any]) -> str:
-    text = f"{_name(function)}({', '.join(map(show, args))})"
-    return text if len(text) <= 160 else f"{text[:150]} ...)"
-
-
-def _matches(got: Any, wanted: Any) -> bool:
-    if is_a(wanted, type):
-        return is_exactly(got, _Raised) and issubclass(type(got.error), wanted)
-    return not is_exactly(got, _Raised) and same(got, wanted)
-
-
 def _thought(got: Any, wanted: Any, mistakes: Mistakes) -> str:
     if _rounded(got, wanted, range(2, 9)):
         return "You rounded. Return the full number, and round only where you print it."
     for wrong, thought in mistakes.items() if isinstance(mistakes, Mapping) else mistakes:
-        if _matches(int(got) if is_exactly(got, bool) else got, wrong):
+        if matches(int(got) if is_exactly(got, bool) else got, wrong):
             return thought
-    if is_exactly(got, _Raised):
+    if is_exactly(got, Raised):
         text = f": {got.error}" if str(got.error) else ""
         return f"It stopped with {type(got.error).__name__}{text}."
     if is_a(wanted, type):
@@ -161,39 +109,42 @@ def _thought(got: Any, wanted: Any, mistakes: Mistakes) -> str:
 
 def _thought_by_kind(got: Any, wanted: Any) -> str:
     if got is None:
-        return "Nothing came back. Is a `return` missing, or not reached?"
+        return "None came back. Is a `return` missing or not reached, or did you call undefined what is defined here?"
     if is_number(wanted):
-        if not is_number(got):
-            return "A score is a plain number. Return the number itself, not text, a truth value or another object."
-        if got != got or got in (math.inf, -math.inf):
-            return "A score is never NaN or infinite. Look for a division by zero."
-        if not 0 <= got <= 1:
-            return "A score lies between 0 and 1. Something is counted that the divisor does not count."
-        return ON_PAPER
+        return _thought_of_number(got, wanted)
+    if is_a(wanted, str) and not is_a(got, str):
+        return "Return the word itself, as text."
     if is_a(wanted, str):
-        return "Return one of the words of the docstring, spelt as there." if is_a(got, str) else "Return the word itself, as text."
-    if type(got) is not type(wanted) and not (is_a(got, tuple, list) and is_a(wanted, tuple, list)):
-        return f"Return a plain {type(wanted).__name__}, as the docstring says; this is a {type(got).__name__}."
+        alike = str.strip(got).lower() == wanted.lower()
+        return "Return one of the words of the docstring, spelt as there." if alike else ON_PAPER
+    kind = _kind(wanted)
+    if _kind(got) == kind or {_kind(got), kind} == {"tuple", "list"}:
+        return ON_PAPER
+    return f"Return {'a plain' if is_exactly(wanted, bool) else 'a'} {kind}, as the docstring says; this is {with_article(type(got).__name__)}."
+
+
+def _thought_of_number(got: Any, wanted: Any) -> str:
+    if not is_number(got):
+        return "The result is a plain number. Return the number itself, not text, a truth value or another object."
+    if got != got or got in (math.inf, -math.inf):
+        return "The result is never NaN or infinite here. Look for a division by zero."
+    if is_exactly(got, int) and is_exactly(wanted, int):  # counts, ranks, positions
+        return ON_PAPER
+    if 0 <= wanted <= 1 < got:
+        return "The docstring says in which range the score lies. If this is above it, something is counted that the divisor does not count."
+    if 0 <= wanted <= 1 and got < 0:
+        return "The docstring says in which range the score lies. If this is below it, something is taken away that was never added."
     return ON_PAPER
+
+
+def _kind(value: Any) -> str:
+    """The kind of plain value that an object is, also where its type is a kind of tuple or dict with a name of its own."""
+    kinds = (tuple, list, dict, set, frozenset)
+    kind = next((each.__name__ for each in kinds if is_a(value, each)), type(value).__name__)
+    return kind.removeprefix("frozen")
 
 
 def _rounded(got: Any, wanted: Any, digits: Sequence[int]) -> bool:
     if not (is_number(got) and is_number(wanted)) or same(got, wanted) or not -1e6 < got < 1e6:
         return False
     return any(math.isclose(got, round(float(wanted), each), rel_tol=0, abs_tol=1e-12) for each in digits)
-
-
-def _message(call: str, got: Any, wanted: Any, thought: str) -> str:
-    came, want = _shown(got), _shown(wanted)
-    if came == want and is_number(got) and is_number(wanted):
-        came, want = f"{float(got):.12g}", f"{float(wanted):.12g}"
-    lines = {"came back": came, "wanted": want, "think": thought}
-    told = [textwrap.fill(text, 96, initial_indent=f"  {name + ':':12}", subsequent_indent=" " * 14) for name, text in lines.items()]
-    return "\n".join([f"Not yet: {call}", *told])
-
-
-def _shown(value: Any) -> str:
-    kind = type(value.error) if is_exactly(value, _Raised) else value if is_a(value, type) else None
-    if kind is None:
-        return show(value)
-    return f"{'an' if kind.__name__[0] in 'AEIOU' else 'a'} {kind.__name__}"

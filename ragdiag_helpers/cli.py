@@ -14,6 +14,7 @@ COMMANDS = {
     "history": "list and plot the runs that gate recorded",
     "calibrate": "measure a judge against labels",
     "validate": "say what is wrong with a JSONL file, line by line",
+    "grade": "grade a class of submissions to a lesson, for instructors",
     "cards": "write all flashcards of the course to a file for Anki",
 }
 

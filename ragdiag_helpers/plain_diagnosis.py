@@ -9,9 +9,9 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from .checks import CheckFailed, _matches, _message, _name, _outcome, _Raised, _results
 from .diagnosis import Diagnosis, Evidence
 from .diagnosis import diagnose as _diagnose
+from .outcomes import CheckFailed, Raised, matches, message, name_of, outcome, passed
 from .slips import SLIPS
 from .values import is_exactly
 
@@ -95,20 +95,20 @@ def in_words(evidence: Plain) -> str:
 def agree_everywhere(mine: Callable, theirs: Callable) -> None:
     """Compare a learner's rule with failed, fault or diagnose over all evidence meant for it. Raises CheckFailed at the first that differs."""
     cases = CASES[theirs.__name__]
-    results = _results.setdefault(_name(mine), {})
+    results = passed.setdefault(name_of(mine), {})
     results["agrees everywhere"] = False
-    outcomes = [_outcome(mine, case) for case in cases]
+    outcomes = [outcome(mine, case) for case in cases]
     for case, got in zip(cases, outcomes):
-        if not _matches(got, wanted := theirs(*case)):
-            call = f"{_name(mine)}{case}"
-            raise CheckFailed(_message(call, got, wanted, _thought(case, got, theirs, cases, outcomes)))
+        if not matches(got, wanted := theirs(*case)):
+            call = f"{name_of(mine)}{case}"
+            raise CheckFailed(message(call, got, wanted, _thought(case, got, theirs, cases, outcomes)))
     results["agrees everywhere"] = True
     print(f"ok: yours and the package's rule agree on all {len(cases)} pieces of evidence")
 
 
 def _thought(case: Plain, got: Any, theirs: Callable, cases: Sequence[Plain], outcomes: Sequence[Any]) -> str:
     told = f"In words: {in_words(case)}."
-    if is_exactly(got, _Raised):
+    if is_exactly(got, Raised):
         return f"{told} It stopped with {type(got.error).__name__}: {got.error}."
     slip = _nearest(case, got, theirs, cases, outcomes)
     return f"{told} {f'This comes out when {slip}. ' if slip else ''}The rule: {_found(*case).reason.partition(' (')[0]}."
@@ -117,11 +117,11 @@ def _thought(case: Plain, got: Any, theirs: Callable, cases: Sequence[Plain], ou
 def _nearest(case: Plain, got: Any, theirs: Callable, cases: Sequence[Plain], outcomes: Sequence[Any]) -> str:
     """The slip that gives this result here and explains the learner's rule best; "" where none agrees with it nearly everywhere."""
     read = _failed_of if theirs.__name__ == "failed" else str
-    fitting = {words: slip for words, slip in SLIPS.items() if _matches(got, read(slip(diagnose, *case)))}
+    fitting = {words: slip for words, slip in SLIPS.items() if matches(got, read(slip(diagnose, *case)))}
     agreement = {
-        words: sum(_matches(mine, read(slip(diagnose, *each))) for each, mine in zip(cases, outcomes)) for words, slip in fitting.items()
+        words: sum(matches(mine, read(slip(diagnose, *each))) for each, mine in zip(cases, outcomes)) for words, slip in fitting.items()
     }
-    right = sum(_matches(mine, theirs(*each)) for each, mine in zip(cases, outcomes))
+    right = sum(matches(mine, theirs(*each)) for each, mine in zip(cases, outcomes))
     best = max(agreement, key=agreement.get, default="")
     return best if best and agreement[best] > max(right, NEARLY_ALL * len(cases)) else ""
 

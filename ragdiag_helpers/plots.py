@@ -10,11 +10,11 @@ from matplotlib.patches import Circle
 from .audit import Mean
 from .diagnosis import Evidence, Lines
 from .figures import audit as figures
+from .figures import blend
+from .figures.bad_commit import bad_commit as bad_commit
 from .figures.chunking import chunk_tradeoff as chunk_tradeoff
 from .figures.faithfulness import claim_table as claim_table
 from .figures.faithfulness import convention_scores as convention_scores
-from .figures import blend
-from .figures.bad_commit import bad_commit as bad_commit
 from .figures.history import trend as trend
 from .figures.judging import confusion_rates as confusion_rates
 from .figures.judging import kappa_by_share as kappa_by_share

@@ -40,3 +40,11 @@ def exercises(room: str, lesson: str) -> dict:
 def no_key(monkeypatch):
     """No test may depend on a key that happens to be set."""
     monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+
+
+@pytest.fixture(scope="session")
+def small_class(tmp_path_factory):
+    """A small class with feedback and report, graded once for all tests of a process: (session, wish)."""
+    from report_class import graded_class
+
+    return graded_class(tmp_path_factory.mktemp("small_class"))

@@ -1,6 +1,7 @@
 """The feedback of exercises: right answers of any make pass, pretenders do not."""
 
 from collections import defaultdict
+from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from typing import NamedTuple
@@ -210,7 +211,85 @@ def test_progress_tells_done_begun_and_not_started(capsys):
     assert [line.split()[-1] for line in capsys.readouterr().out.splitlines()] == ["done", "started", "started"]
 
 
+def thought(got, wanted):
+    with pytest.raises(CheckFailed) as failed:
+        expect(lambda: got, wanted=wanted)
+    return " ".join(str(failed.value).partition("think:")[2].split())
+
+
+class Rates(NamedTuple):
+    tpr: float
+    tnr: float
+
+
+@pytest.mark.parametrize(
+    ("got", "wanted", "words"),
+    [
+        (None, 0.5, "Is a `return` missing or not reached, or did you call undefined what is defined here?"),
+        (2.5, 0.5, "in which range the score lies. If this is above it"),
+        (-0.25, 0.5, "in which range the score lies. If this is below it"),
+        (9, 8, "on paper"), (2, 1, "on paper"), (0.4, 0.5, "on paper"), (-3.0, -0.5, "on paper"), (1.5, 2.5, "on paper"),
+        ("0.5", 0.5, "a plain number"), (float("nan"), 0.5, "never NaN"),
+        (" Retrieval-miss", "RETRIEVAL-MISS", "spelt as there"), ("search team", "RETRIEVAL-MISS", "on paper"), (3, "RETRIEVAL-MISS", "as text"),
+        (Rates(1.0, 0.5), (1.0, 0.25), "on paper"), ((1.0, 0.5), Rates(1.0, 0.25), "on paper"), ([1.0, 0.5], Rates(1.0, 0.25), "on paper"),
+        (1.5, Rates(1.0, 0.25), "Return a tuple, as the docstring says; this is a float"), (3, [3], "Return a list, as the docstring says; this is an int"),
+        (defaultdict(int, a=1), {"a": 2}, "on paper"), (1, True, "Return a plain bool"),
+    ],
+)
+def test_where_no_mistake_is_named_the_hint_claims_only_what_is_true(got, wanted, words):
+    assert words in thought(got, wanted)
+
+
+def test_a_count_is_not_called_a_score():
+    assert "score" not in thought(9, 1)
+
+
+def test_dataclasses_are_shown_by_name_and_fields_and_in_short():
+    @dataclass
+    class Row:
+        id: str
+        recall: float
+        text: str
+
+    assert show(Row("f1", 1 / 3, "x")) == "Row(id='f1', recall=0.3333, text='x')"
+    assert len(show(Row("f1", 1 / 3, "x" * 9000))) < 100
+
+
+def test_nothing_of_a_learners_class_runs_when_it_is_shown(capsys):
+    def noisy(*_):
+        print("it ran")
+        raise SystemExit
+
+    @dataclass(eq=False)
+    class Own:
+        me: object
+        __repr__ = __str__ = __getattribute__ = __len__ = __iter__ = noisy
+        late = property(noisy)
+
+    @dataclass(slots=True)
+    class Slots:
+        n: float
+        __repr__ = noisy
+
+    mine = Own.__new__(Own)
+    object.__setattr__(mine, "me", mine)
+    assert (show(mine), show([Slots(2.5)])) == ("Own(me=<Own>)", "[Slots(n=2.5)]")
+    assert show(type("Plain", (), {"__repr__": noisy})()) == "an object of type Plain"
+    assert capsys.readouterr().out == ""
+
+
 def test_show_is_the_same_on_every_run():
     assert show({"b", "a", "c"}) == "{'a', 'b', 'c'}"
     assert show(np.float64(1 / 3)) == "0.3333"
     assert show(AlwaysEqual()) == "an object of type AlwaysEqual"
+
+
+def test_input_where_nobody_can_answer_is_no_unwritten_exercise():
+    class StdinNotImplementedError(NotImplementedError):
+        pass
+
+    def asks(number):
+        raise StdinNotImplementedError("raw_input was called")
+
+    with pytest.raises(CheckFailed, match="It stopped with StdinNotImplementedError"):
+        expect(asks, 1, wanted=1)

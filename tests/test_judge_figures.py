@@ -6,7 +6,7 @@ from ragdiag_helpers.calibration import calibrate
 from ragdiag_helpers.judges import get_judge
 from ragdiag_helpers.labels import load_labels
 
-FLOORS = {"judge_labels": 0.44, "fenwick/labels": 0.42, "judge_labels_trades": 0.42, "judge_labels_heldout": 0.40}  # share of the claims that it decides
+FLOORS = {"judge_labels": 0.46, "fenwick/labels": 0.46, "judge_labels_trades": 0.5, "judge_labels_heldout": 0.40}  # share of the claims that it decides
 PLAINLY_WORDED = {"plain", "plan numbers", "units and currency", "negation"}
 
 

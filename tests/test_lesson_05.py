@@ -21,7 +21,8 @@ from ragdiag_helpers.plain_diagnosis import FAULTS, SPACE, agree_everywhere, in_
 from ragdiag_helpers.records import Record
 from ragdiag_helpers.replies import load_replies
 from ragdiag_helpers.slips import SLIPS
-from ragdiag_helpers.study import rule_stepper
+from ragdiag_helpers.study import audit_stepper, rule_stepper
+from ragdiag_helpers.study.order import STOPS, stops_at
 
 LESSON = "05_two_by_two"
 TAUGHT = {"Lines": Lines, "re": __import__("re")}
@@ -137,22 +138,50 @@ def test_the_stepper_stops_where_the_rule_stops_and_marks_the_words_that_hold_th
     assert html.count("<details") == 5 and "<script" not in html
     assert "color:#1a1a1a" in html and ">90 days on Scale</mark>" in html
     assert "<b>0</b> ticked of 1 framed = 0.00" in html and "<b>1</b> ticked of 1 framed = 1.00" in html
-    assert html.index("Stop: HALLUCINATION.") < html.index("Not asked: the rule stopped at step 4.")
+    assert html.index("It stops here: HALLUCINATION</b>, for the") < html.index("Not asked: an earlier step decided.")
 
 
 @pytest.mark.parametrize(
-    "name, step, label", [("f1", 2, "RETRIEVAL-MISS"), ("f5", 1, "FAILED"), ("f8", 4, "WRONG-QUESTION"), ("f9", 4, "WRONG-QUESTION"), ("f10", 5, "FAITHFUL")]
+    "name, step, label", [("f1", 2, "RETRIEVAL-MISS"), ("f5", 4, "FAILED"), ("f8", 4, "WRONG-QUESTION"), ("f9", 4, "WRONG-QUESTION"), ("f10", 5, "FAITHFUL")]
 )
 def test_the_stepper_follows_every_kind_of_failure(name, step, label):
     failure = next(each for each in load_failures() if each.id == name)
     html = rule_stepper(score_row(failure_record(failure), get_judge("replay")))._repr_html_()
-    assert f"Stop: {label}" in html and html.count("Not asked") == 5 - step
+    assert f"It stops here: {label}" in html and html.count("Not asked") == 5 - step
 
 
 def test_the_stepper_shows_a_right_refusal_and_an_answer_that_the_judge_left_open():
     refusal = Record("r1", "Who?", REFUSAL, ("p",), ("text",), relevant_ids=(), kind="unanswerable")
     html = rule_stepper(score_row(refusal, get_judge("offline")))._repr_html_()
-    assert "Stop: OK" in html and "no page holds the answer" in html
+    assert "It stops here: OK</b>: no page holds" in html and "no page of the documentation holds the answer" in html
+
+
+LUCKY = ("lucky", "How many requests?", "60 requests per minute.", ("backups",), ("Daily.",), "60 requests per minute", ("ratelimits",))
+
+
+@pytest.mark.parametrize("step_through", [rule_stepper, audit_stepper])
+def test_both_steppers_stop_at_luck_before_they_ask_about_retrieval(step_through):
+    row = score_row(Record(*LUCKY), get_judge("offline"))
+    row = replace(row, diagnosis=diagnosis.diagnose(Evidence(True, False, 0.0, 0.0, 1.0, 1.0)))
+    html = step_through(row)._repr_html_()
+    assert "It stops here: RIGHT-BY-ACCIDENT" in html and html.count("Not asked") == 4
+
+
+@pytest.mark.parametrize("step_through", [rule_stepper, audit_stepper])
+@pytest.mark.parametrize("answerable, told", [(True, "So it failed."), (False, "So it is right."), (None, "nobody said")])
+def test_both_steppers_say_of_a_refusal_whether_a_page_holds_the_answer(step_through, answerable, told):
+    row = score_row(Record("r1", "Who?", REFUSAL, ("p",), ("text",)), get_judge("offline"))
+    evidence = Evidence(answerable, True)
+    assert told in step_through(replace(row, evidence=evidence, diagnosis=diagnosis.diagnose(evidence)))._repr_html_()
+
+
+def test_the_rule_stops_at_the_first_question_that_missing_evidence_leaves_open():
+    assert STOPS.keys() == set(diagnosis.LABELS) - {"FAILED"}
+    row = score_row(Record(*LUCKY), get_judge("offline"))
+    for evidence, step in [((True, True), 2), ((True, False, 1.0, None, 1.0, 0.0), 4), ((True, False, 1.0, None, 0.0, 1.0), 1)]:
+        files = Evidence(*evidence)
+        row = replace(row, evidence=files, diagnosis=diagnosis.diagnose(files))
+        assert (row.diagnosis.label, stops_at(row)) == ("FAILED", step)
 
 
 def test_what_a_record_says_cannot_become_html():

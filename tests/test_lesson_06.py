@@ -98,7 +98,7 @@ def test_a_ticket_without_full_stops_is_told_so_before_a_true_number_is_called_f
 def test_a_function_that_returns_no_text_is_told_so_and_not_crashed_on():
     from ragdiag_helpers.checks import CheckFailed
 
-    with pytest.raises(CheckFailed, match="Nothing came back"):
+    with pytest.raises(CheckFailed, match="None came back"):
         expect_ticket(lambda label, found, changes: None, "CHUNKING", FOUND, CALLED_FOR, "a test")
 
 

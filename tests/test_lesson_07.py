@@ -100,6 +100,19 @@ def test_walking_runs_out_of_looks_and_a_second_look_at_one_run_is_free():
             history.mean(place, "recall")
 
 
+def test_a_loop_that_looks_at_the_same_runs_for_ever_is_stopped():
+    history = Looks([{"run": place, "judge": "a", "recall": 1.0} for place in range(100)])
+    with pytest.raises(TooManyLooks, match="again and again: this loop does not end"):
+        while True:
+            history.mean(0, "recall")
+
+
+def test_looking_a_thousand_times_in_the_log_costs_nothing():
+    history = Looks([{"run": place, "judge": "a", "recall": float(place < 3)} for place in range(5000)])
+    assert first_bad(history, "recall", 0.5) == 3
+    assert {history.judge(place) for place in range(5000)} == {"a"}
+
+
 @pytest.mark.parametrize("place", [-1, 2])
 def test_a_place_outside_the_history_is_refused(place):
     with pytest.raises(IndexError, match="there are 0 to 1"):

@@ -217,7 +217,7 @@ def test_amounts_are_told_in_other_units_by_one_end_and_by_reckoning(page, claim
         ("A ticket is needed to enter the hall.", "You cannot enter the hall without a ticket.", SUPPORTED),
         ("Tickets are not refunded.", "The house does not refund tickets.", SUPPORTED),
         ("Letters are not sent by post.", "Letters are not sent.", UNDECIDED),
-        ("Dogs may not enter the hut, except guide dogs.", "Guide dogs may enter the hut.", UNDECIDED),
+        ("Dogs may not enter the hut, except guide dogs.", "Guide dogs may enter the hut.", SUPPORTED),
         ("Only the owner may prune it. Writers can save.", "Writers may prune it.", REFUTED),
         ("Only members may swim. Plus members get towels.", "Plus members may swim.", UNDECIDED),
         ("The export is offered only on Gold. Silver has 5 seats.", "The export is not offered on Silver.", SUPPORTED),
@@ -233,6 +233,85 @@ def test_amounts_are_told_in_other_units_by_one_end_and_by_reckoning(page, claim
 )
 def test_negations_exceptions_and_ways_to_pay_are_understood_in_other_words(page, claim, label):
     assert verdict(claim, page).label == label
+
+
+@pytest.mark.parametrize(
+    "page, claim, label",
+    [
+        ("Dogs may not enter the hut, except guide dogs.", "Guide dogs may not enter the hut.", REFUTED),
+        ("The hall is open every day except Mondays.", "The hall is closed on Mondays.", SUPPORTED),
+        ("The hall is open every day except Mondays.", "The hall is open on Tuesdays.", UNDECIDED),
+        ("All rooms can be booked except Room 6.", "Every room can be booked.", UNDECIDED),
+        ("The option can be added to every programme except Quick.", "The option can be added to Quick.", REFUTED),
+        ("Parents may not stay, except in the first lesson.", "Parents may stay in the first lesson.", SUPPORTED),
+        ("The job stops without a name.", "The job stops if you give it no name.", SUPPORTED),
+        ("The job stops with a name.", "The job stops if you give it no name.", REFUTED),
+        ("A lesson can be made up if you show a note.", "A lesson can be made up without a note.", REFUTED),
+        ("It covers neither theft nor loss.", "Theft is not covered.", SUPPORTED),
+        ("Keys do not expire.", "Keys expire after 90 days.", REFUTED),
+        ("Only account owners can create keys; developers can see them.", "Developers can create keys.", REFUTED),
+    ],
+)
+def test_exceptions_denials_and_conditions_are_understood_from_both_sides(page, claim, label):
+    assert verdict(claim, page).label == label
+
+
+@pytest.mark.parametrize(
+    "page, claim, label",
+    [
+        ("Children under 12 pay 5 euros. Children under 6 pay nothing.", "A child of 8 pays 5 euros.", SUPPORTED),
+        ("Children under 12 pay 5 euros. Children under 6 pay nothing.", "A child of 4 pays 5 euros.", REFUTED),
+        ("Children under 12 pay 5 euros.", "A child of 12 pays 5 euros.", UNDECIDED),
+        ("Students up to 27 pay 9 euros. Under 18: free.", "A student of 17 pays 9 euros.", UNDECIDED),
+        ("Groups of ten or more pay 9 euros.", "A group of twelve pays 7 euros.", REFUTED),
+    ],
+)
+def test_an_age_lies_within_the_narrowest_range_that_is_said_of_its_noun(page, claim, label):
+    assert verdict(claim, page).label == label
+
+
+@pytest.mark.parametrize(
+    "page, claim, label",
+    [
+        ("We repair bikes on Mondays.", "The shop repairs bikes on Mondays.", SUPPORTED),
+        ("Our courses are open to guests.", "The school is open to guests.", UNDECIDED),
+        ("We charge you 5 euros.", "The shop is charged 5 euros.", UNDECIDED),
+        ("Guests send us a bill.", "The shop sends a bill to guests.", UNDECIDED),
+        ("Soup and bread are served at noon.", "Soup is served at noon.", SUPPORTED),
+        ("Breakfast and dinner are 30 euros in total.", "Dinner is 30 euros.", UNDECIDED),
+        ("Cars must be booked; walkers need no booking.", "Cars can come without a booking.", REFUTED),
+        ("The club meets on Mondays. Just turn up; there are no appointments.", "You need an appointment for the club.", REFUTED),
+        ("# Sending messages\n\nThe body is not valid.", "Bodies of messages are stored.", UNDECIDED),
+    ],
+)
+def test_who_we_are_and_which_two_share_a_verb_is_not_guessed(page, claim, label):
+    assert verdict(claim, page).label == label
+
+
+def test_an_only_that_a_half_of_a_claim_was_given_is_no_reason_to_refute_it():
+    page = "The pool opens at 9:00. On Sundays it opens at 10:00. Half board costs 36 euros, for children it costs 22 euros."
+    for claim in ("The pool opens at 9:00 and on Sundays it opens at 10:00.", "Half board costs 36 euros, and for children it costs 22 euros."):
+        assert verdict(claim, page).label == SUPPORTED
+    assert verdict("Half board costs 36 euros, and for children it costs 25 euros.", page).label == REFUTED
+
+
+@pytest.mark.parametrize(
+    "page, claim",
+    [
+        ("The desk is staffed on weekdays.", "The desk is not staffed on Sundays."),
+        ("The sandbox accepts all calls, and it is free. Executable files are rejected.", "Executable files sent by phone are not accepted."),
+        ("Cleaning is paid once a year on Basic. An implant is not covered.", "On Basic implants are not paid."),
+        ("Days of a part-time plan are carried over, but not further.", "A part-time member has to pay extra for days."),
+        ("Members may cancel. A member who cancels never has to wait.", "Members may cancel immediately."),
+        ("Writers may save files. Guests never save any.", "Only writers may save files."),
+        ("You can borrow up to five tools at a time for a week.", "You may have five tools at once."),
+        ("Between 20 December and 5 January we are closed.", "The library is closed on 27 December."),
+        ("Videos longer than 30 minutes are not uploaded.", "A video of 45 minutes is not uploaded."),
+        ("The app runs on Maru 10 or later; there is no app for Tall.", "The app needs Maru 10 or newer."),
+    ],
+)
+def test_no_refutation_rests_on_a_word_that_only_one_clause_lacks(page, claim):
+    assert verdict(claim, page).label != REFUTED
 
 
 # What is supported, refuted and left open

@@ -1,4 +1,4 @@
-"""Set up the course and run it: lab, test, build, check, workshop, kit, bench, clean.
+"""Set up the course and run it: lab, test, build, check, workshop, kit, bench, bench-grade, clean.
 
 Standard library only, and readable by Python 3.8, because it runs before anything is installed and must be able to say which
 Python is wanted. The Makefile calls it; on a machine without make, `python tools/course.py lab` does the same.
@@ -92,6 +92,12 @@ def bench() -> int:
     return int(any(codes))
 
 
+def bench_grade() -> int:
+    """Measure ragdiag grade beside nbgrader autograde."""
+    install("test")
+    return run([PYTHON, "tests/bench_grade.py"])
+
+
 def clean() -> int:
     """Remove the environment and caches; never a notebook."""
     for name in [".venv", "build", "dist", ".pytest_cache", ".hypothesis"]:
@@ -180,9 +186,9 @@ def run(command: list) -> int:
 
 
 if __name__ == "__main__":
-    commands = {each.__name__: each for each in (lab, test, build, check, workshop, kit, bench, clean)}
+    commands = {each.__name__.replace("_", "-"): each for each in (lab, test, build, check, workshop, kit, bench, bench_grade, clean)}
     if sys.argv[1:2] != ["kit"] and len(sys.argv) != 2 or sys.argv[1] not in commands:
-        listing = "\n".join(f"  {name:8} {each.__doc__.splitlines()[0]}" for name, each in commands.items())
+        listing = "\n".join(f"  {name:11} {each.__doc__.splitlines()[0]}" for name, each in commands.items())
         sys.exit(f"usage: python tools/course.py COMMAND\n{listing}")
     try:
         sys.exit(commands[sys.argv[1]]())

@@ -7,13 +7,13 @@ from .runs import Run
 
 
 class TooManyLooks(RuntimeError):
-    """More means were asked for than a history allows."""
+    """More runs were looked at than a history allows, or the same runs without end."""
 
 
 class Looks:
     """A history in which a mean costs a look, since somebody has to run the RAG over all questions for it; what a log holds costs nothing.
 
-    ``most`` is how many runs may be looked at (default: enough for halving, not for walking); a second look at one run is free.
+    ``most`` is how many runs may be looked at (default: enough for halving, not for walking); a second look at one run is free, but not without end.
 
     >>> history = Looks([{"run": 1, "judge": "rules-1", "recall": 0.9}, {"run": 2, "judge": "rules-1", "recall": 0.6}])
     >>> len(history), history.number(1), history.judge(1), history.mean(1, "recall"), history.looked_at
@@ -24,6 +24,7 @@ class Looks:
         self._runs = [_plain(run) if isinstance(run, Run) else dict(run) for run in runs]
         self.most = enough(len(self._runs)) if most is None else most
         self._seen: dict[int, None] = {}
+        self._calls = 0
 
     def __len__(self) -> int:
         return len(self._runs)
@@ -47,6 +48,9 @@ class Looks:
     def mean(self, place: int, metric: str) -> float:
         """The mean of a metric in that run, 0 to 1. Raises TooManyLooks, KeyError for a metric that it lacks."""
         run = self._at(place)
+        self._calls += 1
+        if self._calls > 20 * self.most + 100:
+            raise TooManyLooks("the same runs are looked at again and again: this loop does not end")
         if place not in self._seen and len(self._seen) >= self.most:
             raise TooManyLooks(f"this would be look {self.most + 1}, and {self.most} are allowed for {len(self)} runs")
         self._seen[place] = None

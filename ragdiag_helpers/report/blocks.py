@@ -49,12 +49,13 @@ class Passage:
 
 @dataclass(frozen=True)
 class Table:
-    """Rows of cells; the first cell names its row. ``numbers`` are the columns that hold figures."""
+    """Rows of cells; the first cell names its row. ``numbers`` are the columns that hold figures; ``links``, if any, one address a row, "" for none."""
 
     caption: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     numbers: tuple[str, ...] = ()
+    links: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ LONG = 28  # characters of a cell that should not be squeezed
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 
-def html_page(page: Page, pictures: Mapping[str, bytes]) -> str:
-    """Return the page as HTML; ``pictures`` holds the PNG bytes of each file that a Picture names."""
+def html_page(page: Page, pictures: Mapping[str, bytes], what: str = "report") -> str:
+    """Return the page as HTML; ``pictures`` holds the PNG bytes of each file that a Picture names, ``what`` says what the page is."""
     first, *others = page.sections
     links = "".join(f'<li><a href="#s{number}">{_text(each.title)}</a></li>' for number, each in enumerate(page.sections, start=1))
     writer = _Writer(pictures)
@@ -25,7 +25,7 @@ def html_page(page: Page, pictures: Mapping[str, bytes]) -> str:
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="color-scheme" content="light dark">\n'
         f"<title>{_text(page.title)}</title>\n<style>\n{STYLE.read_text(encoding='utf-8')}</style>\n</head>\n<body>\n"
-        f'<a class="skip" href="#main">Skip to the report</a>\n<main id="main" tabindex="-1">\n<h1>{_text(page.title)}</h1>\n'
+        f'<a class="skip" href="#main">Skip to the {what}</a>\n<main id="main" tabindex="-1">\n<h1>{_text(page.title)}</h1>\n'
         + "\n".join(body)
         + "\n</main>\n</body>\n</html>\n"
     )
@@ -77,7 +77,7 @@ class _Writer:
         return (
             f'<div class="scroll" role="region" aria-labelledby="{name}" tabindex="0"><table>\n'
             f'<caption id="{name}">{_text(table.caption)}</caption>\n'
-            f"<thead><tr>{head}</tr></thead>\n<tbody>\n{''.join(_row(row, marks) for row in table.rows)}</tbody>\n</table></div>"
+            f"<thead><tr>{head}</tr></thead>\n<tbody>\n{_rows(table, marks)}</tbody>\n</table></div>"
         )
 
 
@@ -87,7 +87,12 @@ def _mark(number: bool, cells: list[str]) -> str:
     return ' class="number"' if number else ' class="wide"' if wide else ""
 
 
-def _row(cells: tuple[str, ...], marks: list[str]) -> str:
+def _rows(table: Table, marks: list[str]) -> str:
+    return "".join(_row(row, marks, link) for row, link in zip(table.rows, table.links or [""] * len(table.rows), strict=True))
+
+
+def _row(cells: tuple[str, ...], marks: list[str], link: str) -> str:
     first, *others = cells
+    name = f'<a href="{_text(link)}">{_text(first)}</a>' if link else _text(first)
     told = "".join(f'<td dir="auto"{mark}>{_text(cell)}</td>' for cell, mark in zip(others, marks[1:]))
-    return f'<tr><th scope="row" dir="auto"{marks[0]}>{_text(first)}</th>{told}</tr>\n'
+    return f'<tr><th scope="row" dir="auto"{marks[0]}>{name}</th>{told}</tr>\n'

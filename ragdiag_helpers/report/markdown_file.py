@@ -10,6 +10,7 @@ _MARKUP = re.compile(r"(?<=:)/(?=/)|(?<=[wW]{3})\.|[\\`*|$]|~(?=~)|(?<=~)~|\](?=
 _LINE_START = re.compile(r"^(\d{1,9}(?=[.)])|(?=[#>+=\[-]))")
 # GitHub makes a mention of @name, a link of a@b.c, and an issue of #1 and of a/b#1, escaped or not; in a code span it leaves them alone.
 _RUN = re.compile(r"[\w@./#+-]+")
+_BRACKET = re.compile(r"\\.|[\[\]]")  # what is escaped already, or a bracket that would end the name of a link
 _CALLS = re.compile(r"@\w|(?<!\w)#\d|/[\w.-]+#\d")
 
 
@@ -101,4 +102,10 @@ def _table(table: Table) -> str:
     rule = ["---:" if column in table.numbers else "---" for column in table.columns]
     head = [_cell(column) for column in table.columns]
     rows = [head, rule, *([_cell(cell) for cell in row] for row in table.rows)]
+    for row, link in zip(rows[2:], table.links):
+        row[0] = f"[{_BRACKET.sub(_inside, row[0])}](<{link}>)" if link else row[0]
     return f"{_line(table.caption)}\n\n" + "\n".join(f"| {' | '.join(cells)} |" for cells in rows)
+
+
+def _inside(found: re.Match) -> str:
+    return found[0] if found[0].startswith("\\") else f"\\{found[0]}"

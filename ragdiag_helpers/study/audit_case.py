@@ -8,10 +8,8 @@ from ..audit.rows import retrieved
 from ..records import Record
 from ..text import content_words, sentences
 from ..verdicts import SUPPORTED, Unscored
-from .page import Html, box, chip, chips, frame, marked, stepper
-
-STOPS = {"OK": 1, "RETRIEVAL-MISS": 2, "CHUNKING": 3, "FAITHFUL-BUT-CONTEXT-WRONG": 5}  # other classes are decided by step 4
-NOT_REACHED = "Not asked: an earlier step decided."
+from .order import REFUSED, in_order
+from .page import Html, box, chip, chips, frame, marked
 
 
 def case_card(record: Record) -> Html:
@@ -28,25 +26,19 @@ def audit_stepper(row: Row, evidence: Sequence[str] = ()) -> Html:
     What is counted is ticked, what it is divided by is framed; ``evidence``, the words that hold the right answer, and the words of the answer are
     marked in the contexts where they stand. The steps after the one that decided say that they were not asked.
     """
-    stop = STOPS.get(row.diagnosis.label, 4)
     bodies = [_failed(row), _retrieval(row), _chunking(row, evidence), _generation(row), _data(row)]
-    heads = (
-        "Did it fail at all?", "Retrieval: did the needed page come?", "Chunking: could a careful reader answer from what came?",
-        "Generation: does the answer keep to what came, and to the question?", "Data: is the page itself right?",
-    )
-    verdict = f"<p><b>It stops here: {escape(row.diagnosis.label)}</b>, for the {escape(row.diagnosis.owner or 'nobody')}: {escape(row.diagnosis.reason)}</p>"
-    steps = []
-    for number, (head, body) in enumerate(zip(heads, bodies), start=1):
-        steps.append((head, body + verdict if number == stop else body if number < stop else NOT_REACHED))
-    return stepper(f"Case {row.id}, one question after the other", steps)
+    return in_order(f"Case {row.id}, one question after the other", row, bodies)
 
 
 def _failed(row: Row) -> str:
     record, stated = row.record, _ticked(row.findings.ideal, row.findings.stated)
     asked = f"<p>Asked: <i>{escape(record.question)}</i><br>Answered: <i>{escape(record.answer)}</i></p>"
     if row.evidence.refused:
-        return f"{asked}<p>It refuses, and a page of the documentation holds the answer. So it failed.</p>"
-    return f"{asked}<p>An ideal answer says what is framed; ticked is what this one says:</p>{_share('correctness', stated)}"
+        return f"{asked}<p>{REFUSED[row.evidence.answerable]}</p>"
+    said = f"{asked}<p>An ideal answer says what is framed; ticked is what this one says:</p>{_share('correctness', stated)}"
+    if row.diagnosis.label != "RIGHT-BY-ACCIDENT":
+        return said
+    return f"{said}<p>And ticked here is what the contexts support:</p>{_share('faithfulness', _ticked(row.findings.claims, row.findings.verdicts))}"
 
 
 def _retrieval(row: Row) -> str:

@@ -7,15 +7,11 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from ..verdicts import REFUTED, SUPPORTED, Unscored, Verdict
-from .page import Html, chip, chips, frame, marked, stepper
+from .order import REFUSED, in_order
+from .page import Html, chip, chips, frame, marked
 
 if TYPE_CHECKING:
     from ..audit import Row
-
-STOPS = {  # the question at which the rule stops, by what it says
-    "OK": 1, "RIGHT-BY-ACCIDENT": 1, "UNDECIDED": 1, "FAILED": 1, "RETRIEVAL-MISS": 2, "CHUNKING": 3, "HALLUCINATION": 4,
-    "WRONG-QUESTION": 4, "FAITHFUL-BUT-CONTEXT-WRONG": 5,
-}
 
 
 def rule_stepper(row: Row, quotes: Sequence[str] = ()) -> Html:
@@ -23,34 +19,16 @@ def rule_stepper(row: Row, quotes: Sequence[str] = ()) -> Html:
 
     ``quotes`` are the words that hold the answer; they are marked in the contexts. Whatever comes from the record is shown as text.
     """
-    stop, right = STOPS[row.diagnosis.label], escape(row.record.reference or "nobody wrote one")
-    steps = [
-        ("Did it fail at all?", _signs(row)),
-        ("Retrieval: did the needed evidence come?", _pages(row)),
-        ("Chunking: could a careful reader answer from what came?", _contexts(row, quotes)),
-        ("Generation: is each claim supported, and the question answered?", _claims(row)),
-        ("Data: is the page itself right?", f"The page says what the answer says. The reference: <i>{right}</i>."),
-    ]
-    shown = [(head, _ended(body, number, stop, row)) for number, (head, body) in enumerate(steps, start=1)]
-    return stepper(f"Five questions about {row.id}", shown)
-
-
-def _ended(body: str, number: int, stop: int, row: Row) -> str:
-    """The body of a step: what it found and, at the last one asked, what the rule says."""
-    if number > stop:
-        return f"Not asked: the rule stopped at step {stop}."
-    if number < stop:
-        return f"{body}<br>Go on."
-    owner = f" Whose turn: {escape(row.diagnosis.owner)}." if row.diagnosis.owner else ""
-    reason = row.diagnosis.reason.partition(" (")[0]
-    return f"{body}<br><b>Stop: {escape(row.diagnosis.label)}.</b> {escape(reason[:1].upper() + reason[1:])}.{owner}"
+    right = escape(row.record.reference or "nobody wrote one")
+    data = f"The page says what the answer says. The reference: <i>{right}</i>."
+    return in_order(f"Five questions about {row.id}", row, [_signs(row), _pages(row), _contexts(row, quotes), _claims(row), data])
 
 
 def _signs(row: Row) -> str:
     found = row.evidence
     asked = f"Asked: <i>{escape(row.record.question)}</i><br>Answered: <i>{escape(row.record.answer)}</i>"
     if found.refused:
-        return f"{asked}<br>It refused, and {'no page holds' if found.answerable is False else 'a page holds'} the answer."
+        return f"{asked}<br>{REFUSED[found.answerable]}"
     told = {"right": found.correctness, "supported by its context": found.faithfulness, "to the point": found.relevance}
     return f"{asked}<br>{' '.join(_sign(name, score) for name, score in told.items())}"
 

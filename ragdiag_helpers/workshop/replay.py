@@ -6,6 +6,7 @@ from typing import Any
 
 from ..judges import get_judge
 from ..judges.live import live as ask_live
+from ..replies import UnknownRequest
 from ..verdicts import Judge
 
 PATIENCE = 20.0  # seconds that a room waits for a model
@@ -26,8 +27,12 @@ def live(ask: bool, use: Callable[[Judge], Any], patience: float = PATIENCE) -> 
     else:
         ask_live(False, use)
     judge = get_judge("replay")
-    stored = use(judge)
-    print(f"Replayed ({', '.join(sorted({origin for origin, _ in judge.origins}))}): {stored}")
+    try:
+        stored = use(judge)
+    except UnknownRequest:
+        print("For what this cell asks now no reply is stored. Undo the change (Ctrl + Z) to see the stored one.")
+    else:
+        print(f"Replayed ({', '.join(sorted({origin for origin, _ in judge.origins}))}): {stored}")
 
 
 def asked(use: Callable[[Judge], Any], patience: float) -> str:

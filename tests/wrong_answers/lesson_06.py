@@ -97,6 +97,17 @@ WRONG = {
         "cases in place of counts": (
             _tally(UNDECIDED, "if l == 'OK': continue", "c.setdefault(l, []).append(case); o.setdefault(w, []).append(case)"), "These are the cases",
         ),
+        "return inside the loop": (_tally(UNDECIDED, "if l == 'OK': continue", COUNT, "return c, o, u"), "Only the first row was counted", "is the return inside the loop"),
+        "return inside the loop, no continue": (
+            _tally("if l == 'UNDECIDED': u += 1", "elif l != 'OK': " + COUNT, "return c, o, u"), "Only the first row was counted", "Nothing was counted",
+        ),
+        "stops at the first that is OK": (_tally("if l == 'OK': break", UNDECIDED, COUNT), "Pass over that row", "Nothing was counted"),
+        "a new name begins with 1": (_tally(UNDECIDED, "if l == 'OK': continue", COUNT.replace("0) + 1", "1) + 1")), "Each count is one too high"),
+        "cases in place of classes": (_tally("l, case = case, l", UNDECIDED, "if l == 'OK': continue", COUNT), "A row is (case, class, owner)"),
+        "what is left over is undecided": (_tally("if l in ('OK', 'UNDECIDED'): continue", COUNT, result="c, o, len(rows) - sum(c.values())"), "Only the class UNDECIDED is counted apart"),
+        "classes counted for each owner": (
+            _tally(UNDECIDED, "if l == 'OK': continue", "o[w] = o.get(w, 0) + (l not in c)", "c[l] = c.get(l, 0) + 1"), "Count cases, not classes",
+        ),
         "at most two undecided": (_tally(UNDECIDED, "if l == 'OK': continue", COUNT, result="c, o, min(u, 2)"), HIDDEN),
         "nothing for no rows": ("def tally(rows):\n    if not rows: return None\n" + _tally(UNDECIDED, "if l == 'OK': continue", COUNT).split("\n", 2)[2], "No rows: nothing failed"),
     },
@@ -120,6 +131,11 @@ WRONG = {
         ),
         "always no": (_proves("return False"), "What more do you ask for", "each change can prove all classes of its list", "Saying no claims as much"),
         "first class of the list only": (_proves("if diagnosis != KINDS[change][0]: return False; " + SAME + NOTHING + STILL + OPEN), "each change can prove all classes of its list"),
+        "right by accident is a repair": (
+            _proves(NO_KIND + SAME + NOTHING + "if y not in ('OK', 'UNDECIDED', 'RIGHT-BY-ACCIDENT'): return False; " + OPEN), "the words are right, and no context supports them",
+        ),
+        "FAILED before did not fail": (_proves(NO_KIND + SAME + "if x in ('OK', 'FAILED'): return False; " + STILL + OPEN), "If a check above fails"),
+        "the class may be that of the side before": (_proves("if x not in KINDS[change] and diagnosis not in KINDS[change]: return False; " + SAME + NOTHING + STILL + OPEN), HIDDEN),
         "text": (_proves(NO_KIND + SAME + NOTHING + STILL + "return None if 'UNDECIDED' in (x, y) else 'proved'"), "Return a plain bool"),
     },
     "ticket": {
@@ -163,6 +179,11 @@ WRONG = {
             _ticket(proof=PARTS["proof"].replace("{sum(each.repaired for each in tried)}", "{(0 if tried[0].kind == 'grounded prompt' else 2) if len(tried) == 3 else len(tried)}")),
             HIDDEN,
         ),
+        "all cases called tried": (_ticket(proof=PARTS["proof"].replace("{len(tried)} cases", "{len(rows)} cases")), "1 of 2 is no count of this audit"),
+        "changes on cases outside the audit": (_ticket(tried="[each for each in changes if each.diagnosed == label]"), "2 of 2 is no count of this audit"),
+        "the change typed": (_ticket(proof=PARTS["proof"].replace("{tried[0].kind}", "oracle context")), "oracle context was not tried on these cases"),
+        "the first change only": (_ticket(tried="[each for each in changes if each.id in ids][:1]"), "1 of 1 is no count of this audit"),
+        "no case in the tally": (_ticket(absent="n = found.tally[label]"), "it is counted nowhere"),
         "something must have been tried": (_ticket(asked="True"), "It stopped with"),
         "no case is no matter": (_ticket(absent="pass"), "there is no first row"),
         "empty text": (_ticket(absent="if not rows: return ''"), "which nobody files by accident"),

@@ -70,6 +70,15 @@ WRONG = {
         "no failure not settled first": ("def verdict(means, counts):\n    r, g, u = counts['retrieval'], counts['generation'], counts['undecided']\n    most, second = max(r, g), min(r, g)\n    if wilson_interval(most, most + second)[0] <= 0.5 or second + u >= most: return 'cannot say', None\n    return ('retrieval', means['recall']) if r > g else ('generation', means['faithfulness'])", "Settle the case without failures first"),
         "a tie before nothing": ("def verdict(means, counts):\n    r, g, u = counts['retrieval'], counts['generation'], counts['undecided']\n    most, second = max(r, g), min(r, g)\n    if second + u >= most or wilson_interval(most, most + second)[0] <= 0.5: return 'cannot say', None\n    return ('retrieval', means['recall']) if r > g else ('generation', means['faithfulness'])", "Do you test for a tie first"),
         "open rows forgotten where nothing failed": (V.replace("('cannot say', None) if u else ('nothing failed', None)", "'nothing failed', None").format(body=OPEN + CHANCE + "return lead, mean"), "each may have failed"),
+        "the interval of lead and other": (V.format(body=OPEN + CHANCE.replace("most + second", "second") + "return lead, mean"), "the lead, then lead + other"),
+        "retrieval is always the lead": (
+            V.replace("('retrieval', r, g) if r >= g else ('generation', g, r)", "('retrieval', r, g)").format(body=OPEN + CHANCE + "return lead, mean"),
+            "Is retrieval always your lead",
+        ),
+        "order": (V.format(body=OPEN + CHANCE + "return mean, lead"), "The order is (half, mean)"),
+        "the share as evidence": (V.format(body=OPEN + CHANCE + "return lead, most / (most + second)"), "the share of the failures"),
+        "a tie goes to retrieval": (V.format(body="if most == second and not u: return lead, mean\n    " + OPEN + CHANCE + "return lead, mean"), "neither half leads"),
+        "None where nothing failed": (V.replace("('nothing failed', None)", "None").format(body=OPEN + CHANCE + "return lead, mean"), "Return the pair"),
         "two thirds in place of the interval": (V.format(body=OPEN + "if most < 3 or most < 2.6 * second: return 'cannot say', None\n    return lead, mean"), HIDDEN),
     },
     "outcome": {
@@ -92,6 +101,9 @@ WRONG = {
         "exactly enough is too little": (decided(covered="if not found.coverage > least: return 'not judged'"), "exactly the least that is asked for"),
         "a number in the code": (decided(covered="if not found.coverage >= 0.7: return 'not judged'"), "Compare with least"),
         "coverage is not looked at where it is None": (decided("if found is None or found.value is None or not 0 <= found.value <= 1: return 'not judged'"), "The coverage is None"),
+        "0.0 taken for None": (decided("if not found or not found.value or not found.coverage or not 0 <= found.value <= 1: return 'not judged'"), "the lowest there is"),
+        "a score above 0 only": (decided("if found is None or found.value is None or found.coverage is None or not 0 < found.value <= 1: return 'not judged'"), "The range includes 0"),
+        "little coverage fails": (decided(covered="if not found.coverage >= least: return 'failed'"), "so nothing is proven", "may not fail either"),
         "a coverage of NaN is let through": (decided(covered="if found.coverage < least: return 'not judged'"), HIDDEN),
     },
     "gate": {
@@ -108,6 +120,9 @@ WRONG = {
         "no line passes": (G.format(body="if 'failed' in found: return 'failed'\n    return 'not judged' if 'not judged' in found else 'passed'"), "all() of nothing is true"),
         "no line fails": (G.format(body="if 'failed' in found or not found: return 'failed'\n    return 'not judged' if 'not judged' in found else 'passed'"), "There is no line, so nothing is proven"),
         "compares by hand": ("def gate(metrics, thresholds):\n    found = []\n    for name, line in thresholds.items():\n        m = metrics.get(name)\n        found.append('not judged' if m is None or m.coverage < .7 else 'failed' if max(m.value, m.high or 0) < line else 'passed')\n    if 'failed' in found: return 'failed'\n    return 'not judged' if 'not judged' in found or not found else 'passed'", "call it here"),
+        "the last line decides": ("def gate(metrics, thresholds):\n    word = 'not judged'\n    for name, line in thresholds.items():\n        word = outcome(metrics.get(name), line)\n    return 'passed' if word == 'warned' else word", "The last line decides no more than the first"),
+        "what is missing is skipped": ("def gate(metrics, thresholds):\n    found = [outcome(metrics[name], line) for name, line in thresholds.items() if name in metrics]\n    if 'failed' in found: return 'failed'\n    return 'not judged' if 'not judged' in found or not found else 'passed'", "let nothing stand in"),
+        "a warning is no pass": (G.format(body="if 'failed' in found: return 'failed'\n    return 'passed' if found and all(each == 'passed' for each in found) else 'not judged'"), "a warning is no missing number"),
         "only one missing metric is seen": ("def gate(metrics, thresholds):\n    if not metrics: return 'passed'\n    found = [outcome(metrics.get(name), line) for name, line in thresholds.items()]\n    if 'failed' in found: return 'failed'\n    return 'not judged' if 'not judged' in found or not found else 'passed'", HIDDEN),
     },
     "first_bad": {
@@ -119,7 +134,7 @@ WRONG = {
         "the mean": ("def first_bad(history, metric, line): return history.mean(min(9, len(history) - 1), metric)", "That is its mean", "Work this case out", "Here the result", "It stopped with"),
         "run after run": ("def first_bad(history, metric, line):\n    for p in range(len(history)):\n        if history.judge(p) == history.judge(len(history) - 1) and history.mean(p, metric) < line: return history.number(p)\n    return None", "You look at run after run", "is the first of this judge", "Halve among"),
         "run after run from the end": ("def first_bad(history, metric, line):\n    n = len(history)\n    if not n: return None\n    mine = [p for p in range(n) if history.judge(p) == history.judge(n - 1)]\n    found = None\n    for p in reversed(mine):\n        if history.mean(p, metric) >= line: return found\n        found = history.number(p)\n    return None", "Halve"),
-        "any judge": (bisect(places="list(range(len(history)))"), "Another judge's low mean", "is the first of this judge"),
+        "any judge": (bisect(places="list(range(len(history)))"), "Another judge's mean", "is the first of this judge"),
         "the oldest run's judge": (bisect(places="[p for p in range(len(history)) if history.judge(p) == history.judge(0)]"), "Do you keep another judge's runs"),
         "keeps the wrong half": (bisect(below="history.mean(places[middle], metric) >= line"), "Which half do you keep", "Another judge", "Work this case out", "agree", "first of its judge", "That is the newest run"),
         "the newest run": ("def first_bad(history, metric, line): return history.number(len(history) - 1)", "That is the newest run", "Look at the newest run first", "The first run of this judge is bad at once", "before you look at the last place"),
@@ -129,20 +144,18 @@ WRONG = {
         "the first of the judge is accused": (bisect(ends="if history.mean(places[-1], metric) >= line: return None\n    if history.mean(places[0], metric) < line: return history.number(places[0])"), "Nobody can know: None"),
         "no run": ("def first_bad(history, metric, line):\n    last = history.judge(len(history) - 1)" + bisect(places="[p for p in range(len(history)) if history.judge(p) == last]").replace("\ndef first_bad(history, metric, line):", ""), "before you look at the last place"),
         "one off at the end": (bisect(start="0, len(places)", ends="if history.mean(places[0], metric) < line: return None", result="history.number(places[bad])"), "It stopped with", "Places run from", "Look at the newest run first"),
-        "only the last block of the judge": (bisect(places="[p for p in range(len(history)) if all(history.judge(q) == history.judge(len(history) - 1) for q in range(p, len(history)))]"), HIDDEN),
+        "a loop without end": (bisect(going="good < bad"), "or at the same runs for ever"),
+        "on the line is bad on the way": (bisect(below="history.mean(places[middle], metric) <= line"), "Run 5300 is on the line"),
+        "the position is looked at": (bisect(below="history.mean(middle, metric) < line"), "mean wants the place"),
+        "the position is looked at and its run named": (bisect(below="history.mean(middle, metric) < line", result="history.number(bad)"), "keep and look up places", "Is a position in the shorter list"),
+        "the position is looked at and returned": (bisect(below="history.mean(middle, metric) < line", result="bad"), "and its run was judged by strict-1", "That is the place of the run"),
+        "halves among all runs": (bisect(start="places[0], places[-1]", below="history.mean(middle, metric) < line", result="history.number(bad)"), "do you halve among all runs"),
+        "all from the judge's first run on": (bisect(places="list(range(next((p for p in range(len(history)) if history.judge(p) == history.judge(len(history) - 1)), 0), len(history)))"), "do you halve among all runs"),
+        "stops too early": (bisect(going="bad - good > 2"), "is bad already"),
+        "only the last block of the judge": (bisect(places="[p for p in range(len(history)) if all(history.judge(q) == history.judge(len(history) - 1) for q in range(p, len(history)))]"), "also those before another judge's turn"),
+        "ten halvings for any history": (bisect().replace("while bad - good > 1:", "for _ in range(10):"), HIDDEN),
     },
 }
 
-SHORTCUT = {
-    "first_bad": """def first_bad(history, metric, line):
-    last = len(history) - 1
-    block = [p for p in range(last + 1) if {history.judge(q) for q in range(p, last + 1)} == {history.judge(last)}]
-    if not block or history.mean(block[-1], metric) >= line or history.mean(block[0], metric) < line:
-        return None
-    low, high = 0, len(block) - 1
-    while high - low > 1:
-        half = (low + high) // 2
-        low, high = (low, half) if history.mean(block[half], metric) < line else (half, high)
-    return history.number(block[high])""",
-}
+SHORTCUT = {"first_bad": WRONG["first_bad"]["ten halvings for any history"][0]}
 LOST = {"first_bad_agrees_with_the_helper"}

@@ -10,6 +10,7 @@ from .cue_sheet import cue_sheet
 from .needs import check_cuts, checkpoint, preparations
 from .notebooks import participant, presenter
 from .path import Plan, load_path
+from .pictures import pictures
 from .slides import slides
 from .tally_sheet import predictions, tally_sheet
 
@@ -24,7 +25,7 @@ def build(course: Path, target: Path) -> list[Path]:
         "presenter.ipynb": nbformat.writes(presenter(plan, before)) + "\n",
         "participant.ipynb": nbformat.writes(participant(plan, before)) + "\n",
         "cue_sheet.html": cue_sheet(plan, known),
-        "slides.html": slides(plan),
+        "slides.html": slides(plan, pictures(plan)),
         "tally_sheet.html": tally_sheet(plan),
         "workshop.json": json.dumps(known, indent=1, ensure_ascii=False) + "\n",
     }

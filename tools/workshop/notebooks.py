@@ -18,7 +18,7 @@ NOTES = "*My notes:*"
 
 def presenter(plan: Plan, before: dict[str, list[Cell]]) -> nbformat.NotebookNode:
     """The notebook on the projector. Notes and expected outputs are folded, and what is typed live is blank."""
-    cells = [new_markdown_cell(f"# {plan.title}\n\n**{plan.minutes} minutes.** Run the next cell first: it makes the letters large."), large()]
+    cells = [new_markdown_cell(f"# {plan.title}\n\n**{plan.minutes} minutes.** Run the next cell first: it makes the letters large. Ctrl + B hides the list of files."), large(), clock_cell()]
     for section in plan.sections:
         cells += [new_markdown_cell(heading(section) + notes(section)), *[catch_up_cell(section)] * bool(section.lesson)]
         for step in section.steps:
@@ -89,7 +89,7 @@ def code_of(step: Step, presenting: bool) -> list[nbformat.NotebookNode]:
 
 def code(source: str, step: Step, role: str) -> nbformat.NotebookNode:
     metadata = {"workshop": {"step": step.number, "role": role}}
-    if role == "run" and "stepper(" in source:
+    if role == "run" and ("stepper(" in source or step.cell.kind == "first"):
         metadata["jupyter"] = {"source_hidden": True}
     return new_code_cell(source, metadata=metadata)
 
@@ -119,6 +119,11 @@ def large() -> nbformat.NotebookNode:
     return new_code_cell("from ragdiag_helpers.workshop import large\n\nlarge()", metadata={"workshop": {"role": "large"}})
 
 
+def clock_cell() -> nbformat.NotebookNode:
+    source = "# A clock with the next cut: set the time at which you begin, take the # of the next line away and run it.\n"
+    return new_code_cell(source + '# from ragdiag_helpers.workshop import clock; clock("13:30")', metadata={"workshop": {"role": "clock"}})
+
+
 def expected(step: Step) -> list[nbformat.NotebookNode]:
     """What the step should show, folded."""
     if step.kind in ("show", "do", "exercise") or not (step.cell.text or step.cell.pictures):
@@ -128,9 +133,15 @@ def expected(step: Step) -> list[nbformat.NotebookNode]:
 
 def numbered(cells: list[nbformat.NotebookNode]) -> nbformat.NotebookNode:
     """A notebook of these cells, with ids that are the same on every build."""
-    for number, cell in enumerate(cells, start=1):
+    joined = []
+    for cell in cells:  # what is read in one go is one cell: fewer keys to press between two lines of code
+        if joined and joined[-1].cell_type == cell.cell_type == "markdown" and not cell.source.startswith("## "):
+            joined[-1].source += f"\n\n{cell.source}"
+        else:
+            joined.append(cell)
+    for number, cell in enumerate(joined, start=1):
         cell.id = f"w{number:03}"
-    notebook = new_notebook(cells=cells)
+    notebook = new_notebook(cells=joined)
     notebook.metadata = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}, "language_info": {"name": "python"}}
     nbformat.validate(notebook)
     return notebook

@@ -13,12 +13,13 @@ from .path import Plan, Section, Step
 from .typing import typed
 
 WIDTH, ROWS, CODE_ROWS = 78, 17, 10  # what a slide holds in letters of 24 pixels: characters in a row, rows; longer code is left to the notebook
+Pictures = dict[tuple[str, int], str]
 KEYS = "Right or Space: on. Left: back. Home: first slide."
 
 
-def slides(plan: Plan) -> str:
-    """All slides as one page."""
-    shown = [title(plan), *(slide for section in plan.sections for slide in section_slides(section))]
+def slides(plan: Plan, pictures: Pictures) -> str:
+    """All slides as one page; ``pictures``: for the cells that draw, the picture in the shape of a slide."""
+    shown = [title(plan), *(slide for section in plan.sections for slide in section_slides(section, pictures))]
     body = f"<main>{''.join(shown)}</main><p id=\"place\" aria-live=\"polite\"></p><noscript>These slides need their script.</noscript>"
     return page(f"Slides: {plan.title}", beside("slides.css"), body, beside("slides.js"))
 
@@ -31,12 +32,12 @@ def slide(where: str, body: str, kind: str) -> str:
     return f'<section data-where="{escape(where)}" data-kind="{kind}" hidden><div class="fit">{body}</div></section>\n'
 
 
-def section_slides(section: Section) -> list[str]:
+def section_slides(section: Section, pictures: Pictures) -> list[str]:
     first = slide(str(section.number), f"<h1>{section.number}. {escape(section.title)}</h1><p>Minute {section.begins} to {section.ends}</p>", kind="section")
-    return [first, *(each for step in section.steps if step.slide != "none" for each in step_slides(step, section.title))]
+    return [first, *(each for step in section.steps if step.slide != "none" for each in step_slides(step, section.title, pictures))]
 
 
-def step_slides(step: Step, title: str) -> list[str]:
+def step_slides(step: Step, title: str, pictures: Pictures) -> list[str]:
     """The slides of one step; most often one."""
     head = f'<p class="head">{step.number} {DO[step.kind]} <span class="soft">{escape(title)}</span></p>'
     if step.kind in ("do", "live"):  # a live cell belongs in the notebook: what it shows is not known beforehand
@@ -44,16 +45,16 @@ def step_slides(step: Step, title: str) -> list[str]:
     if step.kind == "show":
         return [slide(step.number, head + html(words_to_show(step)), step.kind)]
     if step.kind == "predict":
-        return [slide(step.number, head + html("\n\n".join(question(step))) + reveal(outcome(step.cell)), step.kind)]
+        return [slide(step.number, head + html("\n\n".join(question(step))) + reveal(outcome(step.cell, pictures)), step.kind)]
     if step.kind == "exercise":
         asked = head + html("\n\n".join(step.cells[0].paragraphs)) + pre(signature(step.cell), "code")
         return [slide(step.number, asked, step.kind), slide(step.number, head + reveal(pre(typed(step), "code")), step.kind)]
-    return run_slides(step, head)
+    return run_slides(step, head, pictures)
 
 
-def run_slides(step: Step, head: str) -> list[str]:
+def run_slides(step: Step, head: str, pictures: Pictures) -> list[str]:
     """Caption and code, then what comes. Long code stands alone; a picture has the slide to itself."""
-    caption, code, came = html(step.caption), pre(step.cell.code, "code"), outcome(step.cell)
+    caption, code, came = html(step.caption), pre(step.cell.code, "code"), outcome(step.cell, pictures)
     if step.cell.pictures or step.kind == "run" and (rows(step.cell.code) > CODE_ROWS or "stepper(" in step.cell.code):
         return [slide(step.number, head + caption + reveal(came), step.kind)]
     if rows(step.cell.code) + rows(told(step.cell)) + rows(step.caption) > ROWS:
@@ -72,10 +73,10 @@ def signature(cell: Cell) -> str:
     return cell.released.split("    # Write your answer here", 1)[0].split("    raise NotImplementedError", 1)[0].rstrip()
 
 
-def outcome(cell: Cell) -> str:
-    """What comes: pictures, or the printed text. A picture's sentence is its alternative text."""
+def outcome(cell: Cell, pictures: Pictures) -> str:
+    """What comes: a picture, or the printed text. A picture's sentence is its alternative text."""
     if cell.pictures:
-        return "".join(f'<img alt="{escape(alt(cell))}" src="data:image/png;base64,{png.replace(chr(10), "")}">' for png in cell.pictures)
+        return f'<img alt="{escape(alt(cell))}" src="data:image/png;base64,{pictures[cell.key]}">'
     return pre(told(cell), "comes") if cell.text else ""
 
 

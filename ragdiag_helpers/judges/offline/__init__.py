@@ -19,7 +19,9 @@ from .blocks import clean
 from .clauses import parse
 from .halves import halves as listed_halves
 from .labels import told_by_label
+from .needless import needless
 from .pages import Page, Statement, read_page, words_of
+from .ranges import within
 from .reckoning import counted_otherwise, nowhere, summed
 from .rewordings import rewordings
 from .simple import halves
@@ -93,12 +95,15 @@ def _verdict(claim: str, contexts: tuple[str, ...]) -> Verdict:
         return Verdict(UNDECIDED, "The claim is empty, a question, or too long for the rules.")
     found = _decide(claim, contexts)
     if found.label == SUPPORTED:
-        return found
+        denied = any(_decide(each, contexts).label == REFUTED for each in halves(claim))
+        return Verdict(UNDECIDED, "The rules cannot tell: the text denies a half of it.") if denied else found
     if halved := _together([_verdict(each, contexts) for each in listed_halves(claim)]):
         return halved
     if found.label != UNDECIDED:
         return found
     sentence = parse(claim, page.names)
+    if none := needless(sentence, read_page(contexts, True)):
+        return Verdict(REFUTED, f"The text says that there is no {none[0].text!r}.", none[1].quote)
     return _together([_decide(each, contexts) for each in halves(claim)]) or _without_amount(sentence, claim, page) or found
 
 
@@ -108,6 +113,7 @@ def _decide(claim: str, contexts: tuple[str, ...]) -> Verdict:
     for page in (read_page(contexts), read_page(contexts, True)):
         for text in dict.fromkeys((claim, *rewordings(claim), told_by_label(claim))):
             sentence = parse(text, page.names)
+            sentence = within(sentence, page) or sentence
             found = _weigh(sentence, page, _candidates(sentence, page))
             if found.label == SUPPORTED or found.label == REFUTED and not (_SUMS.search(text) and _comes_to(sentence, contexts)):
                 return found

@@ -45,7 +45,7 @@ def parse(text: str, names: frozenset[str] = frozenset()) -> Sentence:
     [('restore', '', 0), ('writes', '', 2), ('old', 'to', 1), ('disk', 'to', 1)]
     """
     low = text.lower()
-    return _parsed(text, frozenset(name for name in names if name.strip("|") in low))  # the other names cannot change it
+    return _parsed(text, frozenset(name for name in names if name.strip("|+") in low))  # the other names cannot change it
 
 
 @lru_cache(maxsize=5_000)
@@ -241,7 +241,8 @@ class _Reader:
 
         The second half of a subject does not: "The filter and the tray can be washed".
         """
-        subject = len(self.tokens) <= 2 and not self.link and all(each.chunk == self.chunk for each in self.tokens)
+        own = [each for each in self.tokens if not each.link] or self.tokens  # without "On Sundays, "
+        subject = len(own) <= 2 and not self.link and all(each.chunk == self.chunk for each in own)
         if subject and self.low[at - 1] in ("and", "or"):
             return False
         counted = any(each.quantity and each.quantity.family not in ("clock", "date") and each.part == self.part for each in self.tokens)
@@ -298,7 +299,7 @@ class _Reader:
         elif low == "to" and self.low[at - 1] in _GIVES and number("".join(self.low[at + 1 : at + 2])) is not None:
             self.link = ""  # "defaults to 6" is "the default is 6"
         elif low in LINKS:
-            self._connect(low)
+            self._connect(low, self.low[at + 1 : at + 2] == ["of"])
         elif low in AUXILIARIES | FILLERS | PRONOUNS | DETERMINERS and len(self.tokens) > self.linked_at:
             self.link = ""
         return 1
@@ -309,8 +310,8 @@ class _Reader:
         for token in self.tokens if not self.only else []:
             token.only |= (token.part, token.chunk) == (self.tokens[-1].part, self.tokens[-1].chunk)
 
-    def _connect(self, low: str) -> None:
-        if LINKS[low] in CLAUSAL_LINKS:
+    def _connect(self, low: str, of: bool) -> None:
+        if LINKS[low] in CLAUSAL_LINKS and not of:  # "because of illness" is no clause
             self.clause_link = LINKS[low]
         if low == "unless":
             self.out.marks |= {("unless", self.part), ("unless", self.tokens[-1].part if self.tokens else 0)}
@@ -321,10 +322,12 @@ class _Reader:
         before = self.low[at - 1] if at else ""
         self.just_be = low in BE
         if low == "except":
+            self._mark("except")
             self._except(at)
         if low in BE and before not in _RELATIVE:
             self.passives.append(len(self.tokens))
-        if low in NEGATIONS and not (low == "nor" and "neither" in self.low[:at]):
+        again = low == "nor" and "neither" in self.low[:at] or low == "without" and before in _LISTS and low in self.low[:at]
+        if low in NEGATIONS and not again:
             self.negations.append(Negation(self.part, len(self.tokens), low))
             for name in ("denies", "aside") if before in (",", "but", "and") else ("denies",):
                 self._mark(name)

@@ -12,6 +12,10 @@ _SHOWN = re.compile(
     rf"^(?:if|when) [^,]{{0,40}}?\b(?:shows?|displays?|reports?|returns?|gives?|get|see) {_KIND}{_CODE},(?: then)? (?P<rest>.+)$", re.IGNORECASE
 )
 _GIVEN = re.compile(rf"^{_KIND}{_CODE} is (?:shown|displayed|reported|returned|given|sent) (?:if|when) (?P<rest>.+)$", re.IGNORECASE)
+_GOT = re.compile(
+    rf"^(?:you|it|they|the \w+|an? \w+) (?:gets?|returns?|answers|shows?|displays?|gives?|reports?|replies)(?: with)? {_KIND}{_CODE}"
+    r"(?: (?:error|code|status))? (?:if|when) (?P<rest>.+)$", re.IGNORECASE,
+)  # fmt: skip
 
 
 def told_by_label(claim: str) -> str:
@@ -19,7 +23,9 @@ def told_by_label(claim: str) -> str:
 
     >>> told_by_label("E4 means that the door is open."), told_by_label("If the display shows F2, the filter is full.")
     ('E4: the door is open.', 'F2: the filter is full.')
+    >>> told_by_label("You get a 403 if the domain is not verified.")
+    '403: the domain is not verified.'
     """
-    match = next(filter(None, (pattern.match(claim) for pattern in (_MEANS, _SHOWN, _GIVEN))), None)
+    match = next(filter(None, (pattern.match(claim) for pattern in (_MEANS, _SHOWN, _GIVEN, _GOT))), None)
     code = match["code"].strip("`") if match else ""
     return f"{code}: {match['rest']}" if re.search(r"\d|^-|_|^[A-Z]{2}", code) else claim

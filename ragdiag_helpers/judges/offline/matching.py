@@ -6,7 +6,8 @@ from functools import cached_property
 
 from . import thesaurus
 from .dates import WEEKDAYS
-from .stems import is_derived
+from .quantities import measure
+from .stems import is_derived, stem
 from .tokens import KINDS, READER, Sentence, Token
 from .wording import ANTONYMS, DEGREES, WEAKENERS, exclude, key
 
@@ -20,7 +21,9 @@ _IMPLIED = {
 LIGHT_VERBS, FAINT_VERBS, LIGHT_ADVERBS = (
     frozenset(map(key, words)) for words in (thesaurus.LIGHT_VERBS, thesaurus.FAINT_VERBS, thesaurus.LIGHT_ADVERBS)
 )
+_LIGHT_STEMS = frozenset(map(stem, thesaurus.LIGHT_VERBS + thesaurus.FAINT_VERBS))  # "made" is light, "created" is not
 LIGHT_NOUNS = frozenset(map(key, thesaurus.LIGHT_NOUNS)) | {READER}
+_INSTITUTIONS = frozenset(map(key, thesaurus.INSTITUTIONS))
 DAYS = frozenset(map(key, (*WEEKDAYS, "weekday")))
 _NIGHTS = frozenset(map(key, "day night".split()))
 _MEANS = frozenset([key("mean")])
@@ -58,7 +61,7 @@ class Match:
     page: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
-        self.pairs = list(_once(self.pairs, self.near))
+        self.pairs = list(_once(self.pairs, self.near | self.said.keys))
         self.found = [(token, found) for token, found in self.pairs if found is not None]
         self._used = {id(found) for _, found in self.found}
         self.found_own = [found for _, found in self.found if found.link != "*"]
@@ -78,9 +81,11 @@ class Match:
             return True
         if token.name or token.capital:
             return False
+        if token.keys & _INSTITUTIONS:
+            return self._is_we(token)
         if token.keys & _MEANS and self.said.has("label"):
             return True
-        if token.keys & (LIGHT_VERBS | FAINT_VERBS) and token.denied != 2:
+        if token.keys & (LIGHT_VERBS | FAINT_VERBS) and token.denied != 2 and stem(token.text) in _LIGHT_STEMS:
             light = LIGHT_VERBS if token.keys & LIGHT_VERBS else frozenset()
             counted = light or any(each.quantity for each in self.claim.tokens)
             other = any(is_predicate(each, self.said) and not each.keys & light for each in rivals)
@@ -93,6 +98,16 @@ class Match:
             return token.denied != 2
         subjects = [each for each in rivals if each.chunk == self.lead and not each.quantity and not each.keys & KINDS]
         return bool(token.keys & LIGHT_NOUNS) and not subjects
+
+    def _is_we(self, token: Token) -> bool:
+        """True for "the shop" as the subject of what the text says "we" do: who else? Not if the text knows a shop."""
+        parts = {found.part for _, found in self.found if found.link != "*"}
+        alone = not token.link and not any(each.chunk == token.chunk and each.place < token.place for each in self.claim.tokens)
+        first = token.chunk == next((each.chunk for each in self.claim.tokens if not each.link), -1)
+        led = any(found.chunk == self.lead for _, found in self.found)  # "our courses are open": not we, but they
+        doers = [each for each in self.unused if each.part in parts and (each.word == "by" and each.text.lower() != "us" or each.chunk == self.lead and not led)]
+        active = all(each.passive == found.passive for each, found in self.found)  # "we charge you" does not say "the shop is charged"
+        return alone and first and active and token.keys.isdisjoint(self.page) and self.said.has("we", parts) and not doers
 
     @cached_property
     def _verb_at(self) -> int:
@@ -113,14 +128,14 @@ class Match:
             return None
         rival = next((each for each in self.unused if each.only and each.link != "*" and not each.quantity), None)
         chunks = {(token.part, token.chunk, token.link) for token in self.lacking}
-        if rival is None or len(chunks) != 1 or any(token.quantity or token.only for token in self.lacking):
+        if rival is None or len(chunks) != 1 or any(token.quantity for token in self.lacking):
             return None
         phrase = [each for each in self.said.tokens if (each.part, each.chunk) == (rival.part, rival.chunk)]
         first = self.lacking[0]
         subject = first.chunk == self.claim.tokens[0].chunk and rival.chunk == self.lead or first.link == rival.link != ""
         alike = bool(first.name or first.capital) == bool(rival.name or rival.capital)
         shared = any(same(token, each) for token in self.claim.tokens for each in phrase if not each.keys & KINDS)
-        generic = rival.text.lower().removesuffix("s") in KINDS  # "only members": Plus members are members
+        generic = all(each.text.lower().removesuffix("s") in KINDS for each in phrase)  # "only members": Plus members are members
         return rival if subject and alike and not shared and not generic and self.page & self._keys(self.lacking) else None
 
     @staticmethod
@@ -160,14 +175,15 @@ class Match:
 
 
 def _once(pairs: list[tuple[Token, Token | None]], near: frozenset[str]) -> Iterator[tuple[Token, Token | None]]:
-    """A word that covers one of the claim covers no second: that is then a topic word, or one more "you"."""
-    used: set[int] = set()
+    """A word that covers one of the claim, the first in its role, covers no second: that is then a topic word, or one more "you"."""
+    covered: dict[int, Token] = {}
+    for token, found in sorted(pairs, key=lambda pair: pair[1] is not None and pair[0].link != pair[1].link):
+        covered.setdefault(id(found), token)
     for token, found in pairs:
-        again = id(found) in used and found is not None and found.link != "*"
+        again = found is not None and found.link != "*" and covered[id(found)] is not token
         if again and READER in token.keys:
             continue
         yield token, None if again and is_topic(token, near) else found
-        used.add(id(found))
 
 
 def same(claimed: Token, said: Token) -> bool:
@@ -242,6 +258,9 @@ def _stand_in(token: Token, said: Sentence, kinds: frozenset[tuple[str, str]], p
     """"Every plan" stands for Plus where the text calls Plus a plan, "a night in a cabin costs" for "per night"."""
     if token.is_period:
         spans = _NIGHTS if token.keys & {"per:day"} else {key(word.removeprefix("per:")) for word in token.keys}
+        heads = [each for each in said.tokens if each.chunk == -3 and each.link == "*" and each.quantity and each.quantity.family == "time"]
+        if heads and any(each.quantity.equals(measure(1, word.removeprefix("per:"))) for each in heads for word in token.keys):
+            return heads[0]  # "16 euros a day" in the column "1 day"
         first = next((each for each in said.tokens if each.part == part and each.link != "*"), None)
         return first if first and first.keys & spans and not first.link and not first.quantity else None
     if not token.name:

@@ -156,10 +156,17 @@ def _with_scope(text: str, heads: tuple[str, ...], before: Statement | None, nam
     own = parse(text, names)
     scope = [(token, -1 if is_body else -1 - row) for row, head in enumerate(heads) for token in parse(head, names).tokens]
     scope = [(token, chunk) for token, chunk in scope if not (is_body and token.quantity and token.quantity.family)]
-    if own.has("it") and before and not _LABEL.match(text):
+    if own.has("it") and before and not _LABEL.match(text) and not _names_it(own):
         scope += [(token, -1) for token in _subject(before.sentence) if not token.quantity]
     starred = [_starred(each, chunk) for each, chunk in scope]
     return Sentence(starred + own.tokens, own.marks if is_body else own.marks | {("table", 0)})
+
+
+def _names_it(sentence: Sentence) -> bool:
+    """True for "The sandbox accepts all calls, and it is free": what "it" stands for is the subject of a clause before it."""
+    first = [token for token in sentence.tokens if token.part == 0 and token.text != "you"]
+    told = sentence.has("must") or sentence.has("we", {0}) or sentence.has("you", {0})
+    return bool(first) and first[0].place == 0 and not first[0].link and not told and not sentence.has("it", {0})
 
 
 def _starred(token: Token, chunk: int) -> Token:
@@ -210,6 +217,8 @@ def _looks_like_heading(line: str) -> bool:
 def _with_unit(cell: str, head: str, heading: str) -> str:
     """A bare number with the unit that its column or the line above the table names: "Weight (kg)", "Prices in euros:"."""
     units = [word for text in (head, heading) for word in re.findall(r"(?:\bin |\()([^\W\d]+|[£$€¥%])(?=[):,.]|$)", text) if word.lower() in UNITS]
+    last = head.split()[-1].lower() if head else ""  # "Meeting room hours"
+    units += [last] if len(last) > 3 and last.endswith("s") and last in UNITS and UNITS[last][0] != "date" else []
     return f"{cell} {units[0]}" if units and re.fullmatch(r"\d+(?:[.,]\d+)*", cell) else cell
 
 
@@ -222,7 +231,7 @@ def _table_row(block: str, line: str, header: list[str] | None, heading: str):
         return cells, []
     drafts = []
     for head, cell in zip(header[1:], cells[1:]):
-        low, cell = cell.lower(), _with_unit(cell, head, heading)
+        low, cell = cell.lower(), _with_unit(_with_unit(cell, head, heading), cells[0], "")
         if low not in _BLANK_CELL:
             says = f"no {head}" if low in _NO else head if low in _YES else cell
             drafts.append((block.strip(), says, (heading, cells[0], head if says == cell else "", header[0]), False))

@@ -99,6 +99,9 @@ class Quantity:
             return False
         if (self.family, self.unit) == (other.family, other.unit) and min(self.value, self.top) <= other.value <= max(self.value, self.top):
             return False  # within a range
+        if not other.bound and (self.family, self.unit) == (other.family, other.unit):
+            if self.bound == "<" and other.value < self.value or self.bound == ">" and other.value > self.value:
+                return False  # "longer than 30 minutes" and 45 minutes
         if self.family == "time" and self.unit != other.unit:
             if {self.unit, other.unit} == {"second", "second at work"}:
                 return True

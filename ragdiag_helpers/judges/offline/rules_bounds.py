@@ -7,6 +7,7 @@ from .tokens import Token
 from .wording import key
 
 _LIMITS = frozenset(map(key, "maximum limit most largest biggest highest longest heaviest greatest".split()))
+_LEAST = frozenset(map(key, "minimum least smallest lowest shortest".split()))
 
 
 def bounds(match: Match) -> Iterator[Difference]:
@@ -23,6 +24,8 @@ def bounds(match: Match) -> Iterator[Difference]:
             continue
         if {mine.bound, its.bound} == {"", "<="} and is_limit(found, match):
             continue  # "the maximum is 1,000", "limited to 1,000", or a column "Maximum load"
+        if {mine.bound, its.bound} == {"", ">="} and any(each.keys & _LEAST and _heads(each, found) for each in match.said.tokens):
+            continue  # "a minimum term of 24 months"
         if mine.bound != its.bound and not (its.bound == "<=" and not mine.bound and match.claim.has("may")):
             alike = any({mine.bound, its.bound} <= side for side in ({"<", "<="}, {">", ">="}))
             alike = alike or match.claim.has("denies") and {mine.bound, its.bound} in ({">", "<="}, {"<", ">="})  # not above 5 where it is up to 5

@@ -32,17 +32,28 @@ def uncovered(match: Match) -> Iterator[Difference]:
         yield Difference(CONFLICT, "other amount", other.reason)
     denied = [token.place for token, found in match.found if found.denied == 2]
     for token in match.missing:
-        never = match.said.has("never", {match.part}) and not any(each.quantity for each in match.own)
+        never = (match.said.has("never", {match.part}) or _without_limit(match)) and not any(each.quantity for each in match.own)
         aside = (not token.quantity or never) and (token.link or denied and token.place > max(denied))
         yield Difference(DOUBT, "aside" if aside else "word", f"{token.text!r} is not covered")
+
+
+def _without_limit(match: Match) -> bool:
+    """True for "Keys do not expire": it denies so of keys whatever the claim adds to it."""
+    heads = [found for _, found in match.found if found.denied == 2 and found.link != "*" and not found.quantity]
+    own = [each for each in match.own if each.part == match.part]
+    whole = bool(heads) and own[-1] is heads[-1] and all(match.uses(each) for each in own) and not match.claim.has("denies")
+    return whole and not match.said.has("when") and not match.said.has("unless")
 
 
 def _replaced(token: Token, match: Match) -> Difference | None:
     if token.quantity:
         return _other_amount(token, match)
+    counted = [each for each in match.claim.tokens if each.quantity and not each.quantity.unit and 0 < token.place - each.place <= 3]
+    if token.keys & DEGREES and counted and token.text == "immediately":
+        return None  # "five tools at once" are five together
     if token.keys & DEGREES:
         return Difference(CONFLICT, "added degree", f"the text does not say {token.text!r}")
-    for each in match.unused:
+    for each in [each for each in match.unused if each.denied != 2 or token.denied]:  # "except Mondays" leaves Tuesdays alone
         if token.is_period and each.is_period and not _modifies_missing(token, match) or _excludes(token, each):
             return Difference(CONFLICT, "other word", f"the text says {each.text!r}, not {token.text!r}")
     return _other_name(token, match)
@@ -69,7 +80,8 @@ def _other_amount(token: Token, match: Match) -> Difference | None:
     topical = counted <= _keys(match.topical) and len(rivals) == 1 and not match.said.has("table")
     found = _keys([said for _, said in match.found])
     rivals = [each for each in rivals if topical or _counted(each, match.said) & counted or _stands_alone(each, match) and counted & found]
-    rivals = rivals if len(rivals) == 1 else [each for each in rivals if each.part in (match.part, -1)]
+    hours = amount.family == "clock" and len({each.part for each in rivals}) == 1  # "open on Mondays, 9:00 to 17:00"
+    rivals = rivals if len(rivals) == 1 or hours else [each for each in rivals if each.part in (match.part, -1)]
     behind = next((found for other, found in match.found if other.place == token.place + 1 and found.link != "*"), None)
     clocks = amount.family == "clock" and len(rivals) > 1
     if len(rivals) > 1 and not clocks:
@@ -83,6 +95,8 @@ def _other_amount(token: Token, match: Match) -> Difference | None:
         return None
     if len(rivals) != 1 or amount.bound not in ("", "=", rivals[0].quantity.bound, "<=" if is_limit(rivals[0], match) else ""):
         return None
+    if amount.family == "date" and token.word != rivals[0].word:
+        return None  # "until 15 June" says nothing against 10 June
     moved = token.link != rivals[0].link
     if moved and (token.link in STRICT_LINKS or rivals[0].word in ("by", "than") or not (amount.unit or amount.family or match.said.has("table"))):
         return None
@@ -112,6 +126,7 @@ def _other_name(token: Token, match: Match) -> Difference | None:
     if match.said.has("table") and token.keys & match.page:
         return None  # it has a row or a column of its own
     rivals = [each for each in match.unused if each.name and (each.link in (token.link, "*") or each.only and token.name)]
+    rivals = [each for each in rivals if each.denied != 2 or token.denied]
     plural = any(each.name.removesuffix("s") == "^" + token.text.lower().removesuffix("s") for each in rivals)
     if not rivals or plural or not any(word.startswith("^") for word in token.keys):
         return None

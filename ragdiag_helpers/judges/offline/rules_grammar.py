@@ -26,7 +26,7 @@ def links(match: Match) -> Iterator[Difference]:
             continue
         if ends:
             yield Difference(CONFLICT, "opposite", f"{token.text!r} is the {'end' if found.link == 'to' else 'begin'}")
-        elif both in OPPOSITE_LINKS:
+        elif both in OPPOSITE_LINKS and not (both == {"without", "when"} and bool(token.denied) == bool(found.denied)):
             yield Difference(CONFLICT, "opposite", f"the text says {found.word!r}, not {token.word!r} {token.text!r}")
         elif is_derived(token.text) != is_derived(found.text) and both <= {"when", "in", "before", "after"} and "when" in both:
             continue  # "when you arrive" and "on arrival"

@@ -4,11 +4,18 @@ from collections.abc import Iterator
 
 from .matching import CONFLICT, DOUBT, Difference, Match, is_predicate
 from .tokens import READER, Token
-from .wording import exclude
+from .wording import exclude, key
+
+# Words of what two do or have only together: "breakfast and dinner are 30 euros in total".
+_COLLECTIVE = frozenset(
+    map(key, "together total altogether combine jointly mutually simultaneously same different identical share sum half each".split())
+)
 
 
 def crossed(match: Match) -> Iterator[Difference]:
     """A word that belongs to another verb: "open on weekdays and closed on Sundays" does not say "open on Sundays"."""
+    if match.barred:
+        return
     said = [found for _, found in match.found if found.link != "*" and READER not in found.keys]
     core = [found for found in said if not found.link and not found.quantity and found.chunk != match.lead]
     for found in said:
@@ -17,6 +24,8 @@ def crossed(match: Match) -> Iterator[Difference]:
         near = [each for each in near if not each.link and not each.quantity]
         apart = any(found.chunk not in (each.chunk, match.lead) for each in near)
         beside = [each for each in near if not _after_amount(each, match)]
+        if _second_subject(near, match):
+            continue
         if (found.link or any(each.subject for each in near)) and _has_verb_of_its_own(found, beside, said, match):
             yield Difference(DOUBT, "crossed", f"{found.text!r} belongs to {near[-1].text!r}")
             return
@@ -25,6 +34,14 @@ def crossed(match: Match) -> Iterator[Difference]:
             opposed = any(exclude(mine, its) for each in strangers for mine in each.keys for other in near for its in other.keys)
             yield Difference(CONFLICT if opposed else DOUBT, "crossed", f"{found.text!r} belongs to {near[-1].text!r}")
             return
+
+
+def _second_subject(near: list[Token], match: Match) -> bool:
+    """True for "rinse" in "Prewash and extra rinse cannot be chosen with wool": one verb is said of both."""
+    before = [each for each in match.own if near and each.part == near[0].part and each.place < near[0].place]
+    bare = all(not (each.link or each.quantity or each.verb or each.subject or each.passive or each.after_be) for each in before)
+    together = any(each.keys & _COLLECTIVE or each.text.lower() == "other" for each in match.own)
+    return len(before) == 1 and bare and not together and near[-1].subject and before[0].conjunct == near[0].conjunct - 1
 
 
 def _has_verb_of_its_own(found: Token, near: list[Token], said: list[Token], match: Match) -> bool:
@@ -68,6 +85,7 @@ def opposites(match: Match) -> Iterator[Difference]:
         between = [each.place for each in placed if each.link and each.part == found.part and each.place < found.place]
         rivals = [each for each in match.unused if each.link != "*" and each.part != found.part]
         nearer = [each for each in match.unused if each.part == found.part and any(each.place < place for place in between)]
+        nearer = [each for each in nearer if not _of_one_list(each, found, match)]
         if any(exclude(mine, its) for each in nearer for mine in found.keys for its in each.keys):
             yield Difference(DOUBT, "opposites", f"{found.text!r} is said of something else")
             return
@@ -75,6 +93,12 @@ def opposites(match: Match) -> Iterator[Difference]:
             if any(other.part < each.part < found.part or other.part == each.part and other.chunk != match.lead for other in placed):
                 yield Difference(DOUBT, "opposites", f"the text also says {each.text!r}")
                 return
+
+
+def _of_one_list(first: Token, later: Token, match: Match) -> bool:
+    """True for "euros" and "francs" in "in euros and in francs": what is said of the one is said of the other."""
+    between = [each for each in match.own if first.place < each.place < later.place]
+    return bool(later.word) and first.word == later.word and all(each.word == later.word for each in between)
 
 
 def two_subjects(match: Match) -> Iterator[Difference]:
@@ -122,7 +146,7 @@ def regrouped(match: Match) -> Iterator[Difference]:
     for token, its in found:
         parted = [other for other, one in found if other.conjunct == token.conjunct and one.conjunct != its.conjunct]
         joined = [other for other, one in found if other.conjunct != token.conjunct and one.conjunct == its.conjunct]
-        if parted and joined and any(each.link for each in (token, *parted, *joined)):
+        if parted and joined and any(each.link for each in (token, *parted)):
             yield Difference(DOUBT, "crossed", f"{token.text!r} does not go with {parted[0].text!r}")
             return
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 
-from .matching import CONFLICT, DOUBT, Difference, Match, turned
+from .matching import CONFLICT, DOUBT, LIGHT_VERBS, Difference, Match, turned
 from .rules_only import shut_out
 from .tokens import Token
 from .wording import DEGREES, LEADS, PARTICLES, WEAKENERS, key
 
 _OBLIGES = frozenset(map(key, "require need due payable oblige".split()))
 _ALWAYS = frozenset(map(key, "always forever indefinitely everywhere anywhere unlimited".split()))
+_TOGETHER = frozenset(map(key, "together total altogether combine jointly".split()))
 _NARROWING = frozenset("by via using before after until when if while without unless during since".split())
 _PERMITS = frozenset(["allow", "offer", "includ"])
 
@@ -56,6 +57,7 @@ def _narrows(match: Match) -> Token | None:
     """What a denial is limited to and the claim leaves out: "not sent by post" does not say "not sent"."""
     heads = [found for token, found in match.found if found.denied == 2 and token.denied == 2]
     behind = [each for each in match.unused if any(each.part == head.part and each.place > head.place for head in heads)]
+    behind = [each for each in behind if not (each.keys & LIGHT_VERBS and any(each.chunk == head.chunk for head in heads))]  # "no name given"
     return next((each for each in behind if each.word in _NARROWING or each.keys & DEGREES), None)
 
 
@@ -76,7 +78,9 @@ def _same_denied(match: Match) -> bool:
     """True if both deny the same words, or the statement by an afterthought: "on Gold only, not on the Basic or Plus plan"."""
     head = next((found for _, found in match.found if found.denied == 2), None)
     aside = head is not None and match.said.has("aside", {head.part})
-    both = aside or all(token.denied for token, found in match.found if found.denied == 2)
+    verbs = [token.place for token, found in match.found if token.denied == 2 and found.denied == 1 and token.passive]
+    objects = [token for token, _ in match.found if not token.link and verbs and token.place < verbs[0]]  # "covers no theft": theft is not covered
+    both = aside or all(token.denied or any(token is each for each in objects) for token, found in match.found if found.denied == 2)
     return both and all(found.denied or aside and not found.link for token, found in match.found if token.denied == 2)
 
 
@@ -84,6 +88,10 @@ def everything(match: Match) -> Iterator[Difference]:
     """"Every request" needs a text that says it of every request, not of idempotent ones or of up to five."""
     if match.claim.has("every") and not match.said.has("every"):
         yield Difference(DOUBT, "every", "the text does not say it of all")
+    every = match.claim.has("every") or any(token.every for token in match.claim.tokens)
+    parts = {found.part + ahead for _, found in match.found for ahead in (0, 1)}
+    if every and match.said.has("except", parts) and any(each.denied == 2 for each in match.unused):
+        yield Difference(DOUBT, "every", "the text names an exception")
     for token, found in match.found:
         narrowed = [each for each in match.unused if each.link and (each.part, each.conjunct) == (found.part, found.conjunct)]
         if token.keys & _ALWAYS and narrowed and found.link != "*":
@@ -111,7 +119,7 @@ def only(match: Match) -> Iterator[Difference]:
     for phrase in sorted({(token.part, token.chunk) for token, _ in match.pairs if token.only}):
         limited = [(token, found) for token, found in match.pairs if token.only and (token.part, token.chunk) == phrase]
         if not any(found and found.only for _, found in limited):
-            strong = all(found for _, found in limited) and not any(each.only for each in match.said.tokens)
+            strong = all(found for _, found in limited) and not match.topical and not any(each.only for each in match.said.tokens)
             yield Difference(CONFLICT if strong else DOUBT, "only", f"the text does not say 'only' of {limited[0][0].text!r}")
 
 
@@ -132,6 +140,8 @@ def mood(match: Match) -> Iterator[Difference]:
         yield Difference(DOUBT, "mood", "the text only asks it")
     if said.has("unless", parts) and not claim.has("unless"):
         yield Difference(DOUBT, "exception", "the text names an exception")
+    if claim.has("unless") and not said.has("unless") and said.has("table"):
+        yield Difference(DOUBT, "exception", "the text does not say 'unless'")
     if _dropped_condition(match):
         yield Difference(DOUBT, "condition", "the text says it under a condition")
     if said.has("was", parts) and not claim.has("was"):
@@ -174,6 +184,9 @@ def weakened(match: Match) -> Iterator[Difference]:
         if particle or each.keys & WEAKENERS and any(place > each.place and used[place].conjunct == each.conjunct for place in used):
             yield Difference(DOUBT, "weakened", f"the text also says {each.text!r}")
             return
+    sums = [each for each in match.unused if each.keys & _TOGETHER and each.part in parts and each.link != "*"]
+    if sums and any(found.quantity for _, found in match.found):
+        yield Difference(DOUBT, "weakened", f"the text also says {sums[0].text!r}")
     denied = any(found.denied for _, found in match.found)
     permits = match.claim.has("may") or match.said.has("may")
     conjuncts = {found.conjunct for _, found in match.found if found.link != "*"}

@@ -28,7 +28,7 @@ def topics(match: Match) -> Iterator[Difference]:
 
 def _adds_a_fact(token: Token, match: Match) -> bool:
     """True for a word that says what is done, by whom or from where, and for one that does not stand nearby."""
-    far = token.keys.isdisjoint(match.near) and (token.link or len(match.found) < 4 * len(match.topical))
+    far = token.keys.isdisjoint(match.near | match.said.keys) and (token.link or len(match.found) < 4 * len(match.topical))
     return bool(far) or token.link in _STRICT and not _has_mate(token, match) or is_predicate(token, match.claim)
 
 

@@ -6,6 +6,7 @@ What stands in front of all ("On Sundays ...", "If it rains, ...") is repeated i
 import re
 from functools import lru_cache
 
+from .exceptions import excepted
 from .quantities import number
 from .stems import stem
 from .verbs import (
@@ -34,17 +35,26 @@ from .wording import BE, LINKS, PRONOUNS
 _EXCEPT = re.compile(r"^(?P<rule>.+?),? except (?P<thing>(?:for |in |on |at )?[^,;]{2,60}), (?:which|who|where) (?P<says>[^;]+)$")
 _NONE = re.compile(r"^(?P<who>[^,;]{2,40}) (?P<verb>has|have|needs?) none\b(?P<rest>.*)$")
 _SO = re.compile(r"^(?P<who>[^,;]{2,40}) (?P<verb>do|does|is|are|may|can|must|will)(?P<no> not)?\W*$")
+_ONLY = re.compile(r"\bonly ", re.IGNORECASE)
 _HALVES = re.compile(r"; |, (?=[\w ]{2,40} (?:do|does|is|are|may|can|must|will) not$)")
 
 
 def halves(claim: str) -> tuple[str, ...]:
     """The simple sentences that say together all that ``claim`` says; () if it says but one thing, or cannot be cut without loss.
 
+    The "only" that limits the second half of a sentence of the text ("..., in July only 5 euros") is not said by a claim: it must not be
+    missed in the text. So it is taken out; where the claim says "only" itself and the two cannot be told apart, nothing is cut.
+
     >>> halves("A bath costs 4 euros and lasts 3 minutes."), halves("You can cancel and get money back if you ask.")
     (('A bath costs 4 euros', 'A bath lasts 3 minutes'), ())
+    >>> halves("Half board costs 36 euros, for children it costs 22 euros.")
+    ('Half board costs 36 euros', 'for children it costs 22 euros')
     """
-    found = _simple(claim, "")
-    return found if len(found) > 1 and all(found) else ()
+    found, said = _simple(claim, ""), len(_ONLY.findall(claim))
+    added = sum(len(_ONLY.findall(each)) for each in found) > said
+    if len(found) < 2 or not all(found) or added and said:
+        return ()
+    return tuple(_ONLY.sub("", each) for each in found) if added else found
 
 
 def simple(text: str, before: str = "") -> tuple[str, ...]:
@@ -57,7 +67,8 @@ def simple(text: str, before: str = "") -> tuple[str, ...]:
     >>> simple("If it rains, the pool closes.")
     ('If it rains, the pool closes',)
     """
-    return tuple(filter(None, _simple(text, before)))
+    parts = tuple(filter(None, _simple(text, before)))
+    return tuple(filter(None, (said for each in parts for said in (each, excepted(each.rstrip(".!"))))))
 
 
 @lru_cache(maxsize=5_000)

@@ -14,6 +14,8 @@ may not: is not allowed to, are not allowed to, is not permitted to, are not per
 may: is allowed to, are allowed to, is permitted to, are permitted to, has the right to, have the right to
 can: is able to, are able to
 cannot: is not able to, are not able to, is unable to, are unable to
+is included in: is part of
+are included in: are part of
 does not have: lacks
 do not have: lack
 absence of: lack of
@@ -88,7 +90,8 @@ cancel annul|end finish terminate|assign allocate|frequent often|sum total|invoi
 small little|copy duplicate|move relocate|guarantee warranty|luggage baggage|lift elevator|holiday vacation|rubbish waste trash garbage
 lower decrease reduce|raise increase|restrict limit cap|depart departure|ring phone telephone|optional voluntary|hide conceal
 dispatch ship|append add|weight weigh|begin start commence launch|child kid|physician doctor|admission entry
-contain include comprise|mend repair fix|delay postpone defer|demand request|join participate|reward bonus|colleague coworker
+contain include comprise|mend repair fix|delay postpone defer|demand request|join participate|reward bonus|colleague coworker|prove proof
+allow welcome
 """
 
 # Words on one line cannot both hold of one thing.
@@ -104,5 +107,11 @@ raise lower|smooth rough|strong weak|encrypt decrypt|debit credit|hardback paper
 LIGHT_VERBS = "use take get give have hold call name happen offer include cost last apply work come valid put carry mean make".split()
 FAINT_VERBS = "send receive allow need run go do".split()
 LIGHT_NOUNS = "person holder user reader owner kind type sort place value case way thing".split()
+# Who "we" may be, and who does what the text only says is done.
+INSTITUTIONS = """
+shop museum library company firm business clinic practice school gym club hotel hut campsite office centre center service provider
+organiser organizer operator restaurant cafe farm studio insurer society association landlord agency bank theatre cinema pool venue house
+site team staff system software program tool app platform api server website
+""".split()
 # Adverbs of a claim that nothing in the text need say.
 LIGHT_ADVERBS = "already currently normally generally".split()

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from .tokens import Sentence, Token
-from .wording import DEGREES, PARTICLES, key
+from .wording import DEGREES, LINKS, PARTICLES, key
 
 _PARTICIPLES = frozenset(
     "kept sent made lent sold paid written given shown taken held found bought brought built chosen seen told lost done set read put "
@@ -34,7 +34,7 @@ def deny(sentence: Sentence, negations: list[Negation]) -> None:
             continue
         inside = [token for token in sentence.tokens if token.part == negation.part]
         behind = [token for token in inside if token.place >= negation.place]
-        for token in behind if behind and negation.word in ("not", "never", "cannot", "without", "neither", "neednot") else inside:
+        for token in behind if behind and negation.word in ("not", "never", "cannot", "without", "neednot") else inside:
             token.denied, token.negation = 1, number
         heads = behind[:1] or inside[-1:]
         for token in heads + [each for each in behind if heads[0].name and each.name]:
@@ -52,7 +52,8 @@ def activate(sentence: Sentence, places: list[int]) -> None:
         _join_coordinated(verb, sentence)
         _rank_subject(verb, sentence)
         for token in [each for each in sentence.tokens if each.part == verb.part and each is not verb]:
-            if token.place < min(verb.place, place) and not token.link:
+            own = not token.link or token.link == verb.link == LINKS.get(token.word)  # "if the door is opened"
+            if token.place < min(verb.place, place) and own:
                 token.rank = verb.rank + 0.001 * (token.place + 1)
             elif token.place == verb.place + 1 and token.keys & PARTICLES:
                 token.rank = verb.rank + 0.0005

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from .echoes import echoed
 from .matching import Difference, Match, matches, same
 from .pages import Page, Statement
 from .rules import differences, loose_refutation, refutation
@@ -76,12 +77,14 @@ def _refutes_of_row(reading: Reading) -> bool:
 
 def refuting(readings: list[Reading], page: Page) -> tuple[Difference, Statement] | None:
     """The first conflict, if no statement covers the claim and what it lacks is said nowhere else; else another amount in the best."""
-    if any(each.covers for each in readings):
+    against = {each.statement.quote for each in readings if each.conflict}  # a piece of a sentence outweighs the whole of it
+    if any(each.covers and not (each.statement.quote in against and " except " in each.statement.quote) for each in readings):
         return None
     opposed = [each.statement for each in readings if each.conflict and each.conflict[0].rule in ("other word", "denied")]
     for each in [each for each in readings if each.conflict and not _inherits(each.conflict, page)]:
         found, match = each.conflict
         elsewhere = found.rule == "other amount" and _stands_beside_its_word(match, page)
+        elsewhere = elsewhere or echoed(found, match, [each.statement], page)
         if not elsewhere and not _said_elsewhere(match, [each.statement, *opposed], page):
             return found, each.statement
     return None if any(each.leans is not None for each in readings) else _best_amount(readings, page)

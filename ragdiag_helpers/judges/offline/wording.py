@@ -70,6 +70,7 @@ _REFLEXIVE = re.compile(
     r"\b((?:renew|return|clean|update|delete|close|lock|unlock|restart|repeat|reset|refresh|adjust|start|stop|erase|extend)e?s?)"
     r" (?:itself|themselves)\b", re.IGNORECASE,
 )
+_PARTED = re.compile(r"\b((?:turn|switch|shut|bring|hand|give|send|pay|pick|set|put)(?:s|ed|ing)?) (it|them) (on|off|back|in|up|away)\b", re.IGNORECASE)
 _HALVES = {"½": ".5", "¼": ".25", "¾": ".75"}
 
 NEGATIONS = frozenset("not never no nobody nothing none neither nor cannot without impossible unable neednot".split())
@@ -96,7 +97,7 @@ LINKS = {
 # These open a clause of their own.
 CLAUSAL_LINKS = frozenset("when unless whether because while although".split())
 STRICT_LINKS = frozenset("by per from to before after until since than against".split()) | CLAUSAL_LINKS
-OPPOSITE_LINKS = ({"before", "after"}, {"from", "to"}, {"until", "after"}, {"since", "until"}, {"when", "unless"}, {"with", "unless"})
+OPPOSITE_LINKS = ({"before", "after"}, {"from", "to"}, {"until", "after"}, {"since", "until"}, {"when", "unless"}, {"with", "unless"}, {"without", "when"})
 OPPOSITE_WORDS = ({"above", "below"}, {"over", "under"}, {"inside", "outside"}, {"before", "after"})
 FILLERS = frozenset(
     "there here also too just simply then even itself themselves yourself actually so such and or but how where why that though only "
@@ -132,6 +133,7 @@ def plain(text: str) -> str:
     text = re.sub(r"\b([a-z]+)n't\b", lambda match: _SHORT.get(match[1].lower(), match[1]) + " not", text, flags=re.IGNORECASE)
     text = re.sub(r"(\d?) ?([½¼¾])", lambda match: (match[1] or "0") + _HALVES[match[2]], text)
     text = re.sub(r"\b(max)\. ?(?=\d)", r"\1 ", text, flags=re.IGNORECASE)
+    text = _PARTED.sub(r"\1 \3 \2", text)
     text = _REFLEXIVE.sub(r"\1 automatically", text)
     text = _TAKEN.sub(lambda match: f"you can{'not' if match[2] else ''} pay by {match[1]}", text)
     text = _NOT_BY.sub(r"\1, you cannot pay by \3", _PAYING.sub(r"\1 by \2", _TAKING.sub(_paying, text)))

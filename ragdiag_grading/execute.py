@@ -1,0 +1,194 @@
+"""Run one prepared notebook in a kernel of its own, bounded in time and output, with canaries between the checks."""
+
+import asyncio
+import hashlib
+import inspect
+import secrets
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from nbclient import NotebookClient
+from nbclient.exceptions import DeadKernelError
+from nbformat import NotebookNode
+from nbformat.v4 import new_output
+
+import ragdiag_helpers.checks
+import ragdiag_helpers.outcomes
+import ragdiag_helpers.values
+
+from .kernels.manager import FolderKernelManager
+from .kernels.provisioner import environment
+from .repair import new_cell
+
+CANARY = "ragdiag_canary"
+GUARDED = (ragdiag_helpers.checks, ragdiag_helpers.outcomes, ragdiag_helpers.values)  # the modules that decide whether a check passes
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """Seconds a cell, seconds a submission, characters of output a cell."""
+
+    cell_seconds: int = 15
+    total_seconds: int = 180
+    output: int = 100_000
+
+
+@dataclass
+class Ran:
+    """An executed notebook and what happened to it; ``died`` and ``late`` name the cell at which it went wrong."""
+
+    notebook: NotebookNode
+    died: str = ""
+    late: list[str] = field(default_factory=list)
+    flooded: list[str] = field(default_factory=list)
+    tampered: list[str] = field(default_factory=list)
+
+
+def run(notebook: NotebookNode, kernel: str, home: Path, runtime: Path, bounds: Bounds = Bounds()) -> Ran:
+    """Execute the notebook in the folder ``home``. Whatever the submission does, this returns: every check that did not run carries an error."""
+    planted, nonces = with_canaries(notebook)
+    manager = FolderKernelManager(kernel_name=kernel, connection_file=str(runtime / "k.json"))
+    client = GradingClient(planted, manager, bounds)
+    client.execute(cwd=str(home), env=environment(str(home)))
+    return client.ran(nonces)
+
+
+class GradingClient(NotebookClient):
+    """nbclient that goes on after a dead kernel, an endless loop or a flood: what could not run is marked in its place."""
+
+    def __init__(self, notebook: NotebookNode, manager: FolderKernelManager, bounds: Bounds):
+        super().__init__(
+            notebook, km=manager, timeout=bounds.cell_seconds, interrupt_on_timeout=True, allow_errors=True, shutdown_kernel="immediate",
+            error_on_timeout={"ename": "CellTimeoutError", "evalue": "", "traceback": [f"no end within {bounds.cell_seconds} seconds"]},
+            record_timing=False, coalesce_streams=True, skip_cells_with_tag="", extra_arguments=["--HistoryManager.hist_file=:memory:"], store_widget_state=False,
+        )
+        self.bounds, self.until = bounds, time.monotonic() + bounds.total_seconds
+        self.died, self.late, self.flooded, self.sizes = "", [], [], {}
+        self.on_cell_executed = self._mark_errors
+
+    async def async_execute_cell(self, cell: NotebookNode, cell_index: int, *args: Any, **kwargs: Any) -> NotebookNode:
+        if cell.cell_type != "code" or not cell.source.strip():
+            return cell
+        cell.outputs = []
+        if self.died or time.monotonic() > self.until:
+            return _not_run(cell, "the kernel died before this cell" if self.died else "the time for the whole notebook was used up")
+        try:
+            left = max(1, self.until - time.monotonic()) + self.bounds.cell_seconds
+            return await asyncio.wait_for(super().async_execute_cell(cell, cell_index, *args, **kwargs), left)
+        except (DeadKernelError, asyncio.TimeoutError, RuntimeError) as problem:
+            self.died = cell.id
+            await self._kill()
+            return _not_run(cell, f"the kernel ended in this cell ({type(problem).__name__})")
+
+    async def _kill(self) -> None:
+        try:
+            await self.km.shutdown_kernel(now=True)
+        except Exception:
+            pass
+
+    def _mark_errors(self, cell: NotebookNode, cell_index: int, execute_reply: dict) -> None:
+        """As nbgrader: an error that left no output of its own still counts."""
+        said = execute_reply["content"]
+        if any(each.get("source") == "ask_exit" for each in said.get("payload") or []):
+            self.died = cell.id  # exit() lets the kernel end at some time after this cell; here it ends now, on every run
+        if said["status"] == "error":
+            if said["ename"] == "CellTimeoutError":
+                self.late.append(cell.id)
+            if not any(output.output_type == "error" and output.ename == said["ename"] for output in cell.outputs):
+                cell.outputs.append(_error(said["ename"], said.get("evalue", ""), said.get("traceback") or ["an error without a traceback"]))
+
+    def process_message(self, msg: dict, cell: NotebookNode, cell_index: int) -> Any:
+        """Keep the first part of a flood, then interrupt it once; the flood itself is not kept."""
+        if msg["msg_type"] in ("stream", "display_data", "execute_result", "error", "update_display_data"):
+            size = len(str(msg["content"])) if msg["msg_type"] != "stream" else len(msg["content"].get("text", ""))
+            pictures = sum(len(str(each)) for kind, each in (msg["content"].get("data") or {}).items() if kind.startswith("image/"))
+            self.sizes[cell.id] = self.sizes.get(cell.id, 0) + size - pictures * 9 // 10  # pictures count a tenth
+            if self.sizes[cell.id] > self.bounds.output:
+                if cell.id not in self.flooded:
+                    self.flooded.append(cell.id)
+                    asyncio.ensure_future(self.km.interrupt_kernel())
+                return None
+        return super().process_message(msg, cell, cell_index)
+
+    def ran(self, nonces: dict[str, str]) -> Ran:
+        """What came of it, without the canaries."""
+        cells = self.nb.cells
+        tampered = [_silent(cell, nonces[cell.id]) for cell in cells if cell.id in nonces]
+        for cell in cells:
+            if cell.id in self.flooded:
+                cell.outputs = [*cell.outputs, _error("TooMuchOutput", f"more than {self.bounds.output:,} characters", ["cut off here"])]
+        self.nb.cells = [cell for cell in cells if cell.id not in nonces]
+        return Ran(self.nb, self.died, self.late, self.flooded, sorted({each for each in tampered if each}))
+
+
+def with_canaries(notebook: NotebookNode) -> tuple[NotebookNode, dict[str, str]]:
+    """The notebook with a canary before its first check and after each: a cell that must fail in a known way. Also cell id -> what it must say."""
+    nonces, cells = {}, []
+    for cell in notebook.cells:
+        is_check = cell.cell_type == "code" and cell.metadata.get("nbgrader", {}).get("grade")
+        if is_check and not nonces:
+            cells.append(_canary(nonces))
+        cells.append(cell)
+        if is_check:
+            cells.append(_canary(nonces))
+    planted = notebook.copy()
+    planted.cells = cells
+    return planted, nonces
+
+
+SHORT = """class Stop(AssertionError):
+    def _render_traceback_(self):  # a full traceback takes IPython 15 ms, and there are many canaries
+        return [f"AssertionError: {self}"]
+
+"""
+
+
+def _canary(nonces: dict[str, str]) -> NotebookNode:
+    """One of three: a check that fails, an assert that fails, and a look at the code that decides."""
+    nonce, kind = secrets.token_hex(8), len(nonces) % 3
+    wanted = nonce
+    if kind == 0:
+        source = f'"""A claim."""\nfrom ragdiag_helpers.checks import expect\n\nexpect(lambda: "{nonce}", wanted="another")'
+    elif kind == 1:
+        source = f'{SHORT}try:\n    assert "{nonce}" == "another", "{nonce}"\nexcept AssertionError as seen:\n    raise Stop(seen) from None\n'
+    else:
+        modules = ", ".join(f'"{module.__name__}"' for module in GUARDED)
+        source = f"import hashlib\n{SHORT}{inspect.getsource(code_digest)}\nraise Stop('{nonce}' + code_digest([{modules}]))"
+        wanted = nonce + code_digest([module.__name__ for module in GUARDED])
+    cell = new_cell("code", source)
+    nonces[cell.id] = wanted
+    return cell
+
+
+def code_digest(names):
+    """A hash of the code of every function of some modules."""
+    import importlib
+
+    codes = []
+    for name in names:
+        for key, value in sorted(vars(importlib.import_module(name)).items()):
+            if hasattr(value, "__code__"):
+                codes.append(f"{key} {value.__module__} {value.__code__.co_code.hex()} {value.__code__.co_names}")
+    return hashlib.sha256("\n".join(codes).encode()).hexdigest()[:16]
+
+
+def _silent(cell: NotebookNode, wanted: str) -> str:
+    """What is wrong with a canary's end; "" if it failed as it must."""
+    errors = [output for output in cell.outputs if output.output_type == "error"]
+    if any(each.ename == "NotRun" for each in errors):
+        return ""
+    told = "\n".join(f"{each.ename}: {each.evalue}\n" + "\n".join(each.traceback) for each in errors)
+    if not errors:
+        return "a check that must fail passed: errors are suppressed, or asserts removed"
+    return "" if wanted in told else "the code that decides whether a check passes was changed, or errors are replaced"
+
+
+def _not_run(cell: NotebookNode, why: str) -> NotebookNode:
+    cell.outputs = [_error("NotRun", why, [why])]
+    return cell
+
+
+def _error(name: str, value: str, traceback: list[str]) -> NotebookNode:
+    return new_output("error", ename=name, evalue=value, traceback=traceback)
