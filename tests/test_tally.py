@@ -125,7 +125,7 @@ def test_the_paper_sheet_asks_every_prediction_of_the_path_in_its_order_and_answ
     places = [seen.text.index(f"{step.number} {step.cells[0].id}") for step in asked]
     assert len(asked) >= 8 and places == sorted(places) and [*predictions(path)] == [step.cells[0].id for step in asked]
     assert "b: Docent answers with the wrong number, 600" in seen.text and "Replace" not in seen.text and "write down a guess" not in seen.text
-    assert "The next question is just as easy" in seen.text
+    assert "The next question is just as easy" in seen.text and 'tally("first_patient", {"a": __, "b": __, "c": __})' in seen.text
     for step in asked:
         answer = step.cell.text.splitlines()
         assert answer and not any(line in seen.text for line in answer if len(line) > 20)

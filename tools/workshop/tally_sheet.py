@@ -35,7 +35,13 @@ def block(step: Step) -> str:
     offered = [f"{letter}: {words}" for letter, words in options(step).items()] or [""] * OPEN_ROWS
     rows = "".join(f"<tr><td class='option'>{escape(each)}</td><td class='strokes'></td><td class='count'></td></tr>" for each in offered)
     head = "<tr><th>guess</th><th>strokes</th><th>hands</th></tr>"
-    return f"<section><h2>{step.number} {escape(step.cells[0].id)}</h2>{asked}<table><thead>{head}</thead><tbody>{rows}</tbody></table></section>"
+    return f"<section><h2>{step.number} {escape(step.cells[0].id)}</h2>{asked}<table><thead>{head}</thead><tbody>{rows}</tbody></table><code>{escape(line(step))}</code></section>"
+
+
+def line(step: Step) -> str:
+    """What to type where a notebook is at hand; the counts are to be filled in."""
+    hands = ", ".join(f'"{each}": __' for each in options(step) or ["__"] * OPEN_ROWS)
+    return f'tally("{step.cells[0].id}", {{{hands}}})'
 
 
 def words(paragraphs: list[str]) -> str:
