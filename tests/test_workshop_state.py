@@ -7,7 +7,7 @@ import json
 import pytest
 from workshop.build import facts
 from workshop.needs import check_cuts, checkpoint, coded, preparations
-from workshop.typing import typed
+from workshop.typed import typed
 from workshop_tools import steps_by_number, the_path
 
 from ragdiag_helpers.workshop import catch_up, catching_up

@@ -8,7 +8,7 @@ from .html import beside, html, page
 from .notebooks import DO, question
 from .outputs import told
 from .path import Plan, Section, Step
-from .typing import typed
+from .typed import typed
 
 START = "const turn = ragdiagClock.run(document.getElementById('clock'), plan, fromAddress(), changed);"
 

@@ -1,5 +1,6 @@
 """The presenter's and the participants' notebook: the same numbers, the same cells, and what differs between the two rooms."""
 
+import hashlib
 import re
 from html import escape
 
@@ -142,6 +143,12 @@ def numbered(cells: list[nbformat.NotebookNode]) -> nbformat.NotebookNode:
     for number, cell in enumerate(joined, start=1):
         cell.id = f"w{number:03}"
     notebook = new_notebook(cells=joined)
-    notebook.metadata = {"kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}, "language_info": {"name": "python"}}
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    notebook.metadata = {"kernelspec": kernel, "language_info": {"name": "python"}, "workshop": {"built": fingerprint(joined)}}
     nbformat.validate(notebook)
     return notebook
+
+
+def fingerprint(cells: list[nbformat.NotebookNode]) -> str:
+    """What a notebook said when it was built: so that a later build can tell whether somebody wrote in it."""
+    return hashlib.sha256("\0".join(cell.source for cell in cells).encode()).hexdigest()[:16]

@@ -10,7 +10,7 @@ from .html import beside, html, page
 from .notebooks import DO, question
 from .outputs import alt, told
 from .path import Plan, Section, Step
-from .typing import typed
+from .typed import typed
 
 WIDTH, ROWS, CODE_ROWS = 78, 17, 10  # what a slide holds in letters of 24 pixels: characters in a row, rows; longer code is left to the notebook
 Pictures = dict[tuple[str, int], str]
