@@ -59,7 +59,8 @@ def make_wheel(name: str, folder: Path, tag: str) -> Path:
 
 def place_in_wheel(file: importlib.metadata.PackagePath, metadata: str) -> str:
     """Where an installed file stood in its wheel; empty for what installing wrote, and for what is left out."""
-    if {"__pycache__", *THINNED} & {*file.parts} or file.suffix == ".map" or file.parent.as_posix() == metadata and file.name in ("RECORD", "INSTALLER", "REQUESTED", "direct_url.json"):
+    by_installing = file.parent.as_posix() == metadata and file.name in ("RECORD", "INSTALLER", "REQUESTED", "direct_url.json")
+    if by_installing or {"__pycache__", *THINNED} & {*file.parts} or file.suffix == ".map":
         return ""
     if not file.as_posix().startswith("../"):
         return file.as_posix()

@@ -26,7 +26,8 @@ def options(step: Step) -> dict[str, str]:
 def tally_sheet(plan: Plan) -> str:
     """One page to print. What the notebook says about where to write a guess is left out: there is paper."""
     blocks = "".join(block(step) for section in plan.sections for step in section.steps if step.kind == "predict")
-    head = f"<h1>{escape(plan.title)}: the room's predictions</h1><p>Ask, give ten seconds, count hands, write, and only then go on. The numbers are those of the cue sheet.</p>"
+    head = f"<h1>{escape(plan.title)}: the room's predictions</h1>"
+    head += "<p>Ask, give ten seconds, count hands, write, and only then go on. The numbers are those of the cue sheet.</p>"
     return page(f"Tally: {plan.title}", beside("tally_sheet.css"), head + blocks, "")
 
 
@@ -35,7 +36,8 @@ def block(step: Step) -> str:
     offered = [f"{letter}: {words}" for letter, words in options(step).items()] or [""] * OPEN_ROWS
     rows = "".join(f"<tr><td class='option'>{escape(each)}</td><td class='strokes'></td><td class='count'></td></tr>" for each in offered)
     head = "<tr><th>guess</th><th>strokes</th><th>hands</th></tr>"
-    return f"<section><h2>{step.number} {escape(step.cells[0].id)}</h2>{asked}<table><thead>{head}</thead><tbody>{rows}</tbody></table><code>{escape(line(step))}</code></section>"
+    title = f"<h2>{step.number} {escape(step.cells[0].id)}</h2>"
+    return f"<section>{title}{asked}<table><thead>{head}</thead><tbody>{rows}</tbody></table><code>{escape(line(step))}</code></section>"
 
 
 def line(step: Step) -> str:
