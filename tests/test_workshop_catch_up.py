@@ -13,7 +13,8 @@ PLAN = {
     "title": "t", "minutes": 20,
     "sections": [
         {"name": "start", "number": 1, "title": "Start", "begins": 0, "ends": 5, "cuts": [], "code": [], "names": []},
-        {"name": "count", "number": 2, "title": "Count", "begins": 5, "ends": 20, "cuts": [], "code": CODE, "names": ["math", "pages", "recall", "score"]},
+        {"name": "count", "number": 2, "title": "Count", "begins": 5, "ends": 20, "cuts": [], "code": CODE,
+         "names": ["math", "pages", "recall", "score"]},
     ],
 }
 

@@ -38,7 +38,8 @@ def catch_up(checkpoint: str, namespace: MutableMapping[str, Any] | None = None)
     made = run_quietly(found["code"])
     kept = hand_over({name: made[name] for name in found["names"]}, names)
     make_large()
-    print(f"Ready for section {found['number']}, {found['title']}. It needs {', '.join(found['names']) or 'nothing'}" + (", and you have that now." if found["names"] else "."))
+    needs = f"{', '.join(found['names'])}, and you have that now" if found["names"] else "nothing"
+    print(f"Ready for section {found['number']}, {found['title']}. It needs {needs}.")
     if kept:
         print(f"Your own is kept aside: {', '.join(kept)}")
 

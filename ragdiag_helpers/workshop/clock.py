@@ -33,7 +33,8 @@ def clock(start: str, section: int = 1) -> Html:
     known = {"sections": [{word: each[word] for word in ("number", "title", "begins", "ends", "cuts")} for each in plan["sections"]]}
     call = f'ragdiagClock.run(document.getElementById("{name}"), {as_script(known)}, {state}, () => {{}});'
     script = f"<script>(() => {{\n{SCRIPT.read_text(encoding='utf-8')}\n{call}\n}})();</script>"
-    return Html(f'<div id="{name}" style="font-size:20px;line-height:1.6">{FACE}</div>{script}', "\n".join(say(plan, elapsed(start, datetime.now()), section - 1)))
+    told = "\n".join(say(plan, elapsed(start, datetime.now()), section - 1))
+    return Html(f'<div id="{name}" style="font-size:20px;line-height:1.6">{FACE}</div>{script}', told)
 
 
 def as_script(value: Any) -> str:

@@ -21,4 +21,5 @@ def load_plan(start: Path | None = None) -> dict[str, Any]:
         for path in (folder / FILE, folder / "build" / "workshop" / FILE):
             if path.is_file():
                 return json.loads(path.read_text(encoding="utf-8"))
-    raise FileNotFoundError(f"{FILE} is not here. It belongs beside the workshop's notebooks: copy it there, or run `make workshop` in the course folder.")
+    said = f"{FILE} is not here. It belongs beside the workshop's notebooks: copy it there, or run `make workshop` in the course folder."
+    raise FileNotFoundError(said)

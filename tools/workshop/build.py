@@ -37,7 +37,8 @@ def build(course: Path, target: Path) -> list[Path]:
         (target / name).write_text(text, encoding="utf-8", newline="\n")
         print(f"written {target.name}/{name}: {len(text.encode()) // 1024} KB")
     steps = [step for section in plan.sections for step in section.steps]
-    print(f"{plan.minutes} minutes, {len(plan.sections)} sections, {len(steps)} steps, {sum(step.kind == 'type' for step in steps)} of them typed live")
+    live = sum(step.kind == "type" for step in steps)
+    print(f"{plan.minutes} minutes, {len(plan.sections)} sections, {len(steps)} steps, {live} of them typed live")
     return [target / name for name in files]
 
 

@@ -10,6 +10,7 @@ from .outputs import told
 from .path import Plan, Section, Step
 from .typed import typed
 
+SAYS_LITTLE = (" ", "from", "print", "#", ")", "}", "]", '"', "try", "exc")  # how a line begins by which nobody finds a cell
 START = "const turn = ragdiagClock.run(document.getElementById('clock'), plan, fromAddress(), changed);"
 
 
@@ -86,7 +87,7 @@ def what(step: Step) -> str:
 
 def key_line(step: Step) -> str:
     """The line of a cell that says most: the last that is no import, no print and no closing bracket."""
-    lines = [line for line in step.cell.code.splitlines() if line and not line.startswith((" ", "from", "print", "#", ")", "}", "]", '"', "try", "exc"))]
+    lines = [line for line in step.cell.code.splitlines() if line and not line.startswith(SAYS_LITTLE)]
     line = (lines or step.cell.code.splitlines())[-1]
     return line if len(line) <= 60 else f"{line[:56]} ..."
 

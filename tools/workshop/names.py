@@ -40,12 +40,13 @@ def _inner(code: CodeType) -> Iterator[list[str]]:
     """The global names that functions of the cell read, when they run."""
     for part in code.co_consts:
         if isinstance(part, CodeType):
-            yield [step.argval for step in dis.get_instructions(part) if step.opname in LOADS and step.opname != "LOAD_NAME" or _class_load(part, step)]
+            steps = [step for step in dis.get_instructions(part) if step.opname in LOADS]
+            yield [step.argval for step in steps if step.opname != "LOAD_NAME" or _class_load(part, step)]
             yield from _inner(part)
 
 
 def _class_load(code: CodeType, step: dis.Instruction) -> bool:
-    return step.opname == "LOAD_NAME" and step.argval not in {each.argval for each in dis.get_instructions(code) if each.opname in STORES}
+    return step.argval not in {each.argval for each in dis.get_instructions(code) if each.opname in STORES}
 
 
 def _changed(tree: ast.Module) -> set[str]:

@@ -19,7 +19,8 @@ NOTES = "*My notes:*"
 
 def presenter(plan: Plan, before: dict[str, list[Cell]]) -> nbformat.NotebookNode:
     """The notebook on the projector. Notes and expected outputs are folded, and what is typed live is blank."""
-    cells = [new_markdown_cell(f"# {plan.title}\n\n**{plan.minutes} minutes.** Run the next cell first: it makes the letters large. Ctrl + B hides the list of files."), large(), clock_cell()]
+    first = f"# {plan.title}\n\n**{plan.minutes} minutes.** Run the next cell first: it makes the letters large. Ctrl + B hides the list of files."
+    cells = [new_markdown_cell(first), large(), clock_cell()]
     for section in plan.sections:
         cells += [new_markdown_cell(heading(section) + notes(section)), *[catch_up_cell(section)] * bool(section.lesson)]
         for step in section.steps:
@@ -30,7 +31,8 @@ def presenter(plan: Plan, before: dict[str, list[Cell]]) -> nbformat.NotebookNod
 
 def participant(plan: Plan, before: dict[str, list[Cell]]) -> nbformat.NotebookNode:
     """The notebook of somebody in the room: the questions in the lesson's words, check cells, room for notes, and the way back in."""
-    cells = [new_markdown_cell(f"# {plan.title}\n\n**{plan.minutes} minutes.** No API key, no network. The numbers are those on the screen in front.")]
+    first = f"# {plan.title}\n\n**{plan.minutes} minutes.** No API key, no network. The numbers are those on the screen in front."
+    cells = [new_markdown_cell(first)]
     for section in plan.sections:
         cells += [new_markdown_cell(heading(section)), *[catch_up_cell(section)] * bool(section.lesson)]
         for step in section.steps:
@@ -112,8 +114,9 @@ def quiet(step: Step, before: dict[str, list[Cell]]) -> list[nbformat.NotebookNo
 
 
 def catch_up_cell(section: Section) -> nbformat.NotebookNode:
-    source = f'# Fell behind, or restarted the kernel? Take the # of the next line away and run it.\n# from ragdiag_helpers.workshop import catch_up; catch_up("{section.name}")'
-    return new_code_cell(source, metadata={"workshop": {"section": section.name, "role": "catch up"}})
+    source = "# Fell behind, or restarted the kernel? Take the # of the next line away and run it.\n"
+    call = f'# from ragdiag_helpers.workshop import catch_up; catch_up("{section.name}")'
+    return new_code_cell(source + call, metadata={"workshop": {"section": section.name, "role": "catch up"}})
 
 
 def large() -> nbformat.NotebookNode:

@@ -33,7 +33,8 @@ def slide(where: str, body: str, kind: str) -> str:
 
 
 def section_slides(section: Section, pictures: Pictures) -> list[str]:
-    first = slide(str(section.number), f"<h1>{section.number}. {escape(section.title)}</h1><p>Minute {section.begins} to {section.ends}</p>", kind="section")
+    head = f"<h1>{section.number}. {escape(section.title)}</h1><p>Minute {section.begins} to {section.ends}</p>"
+    first = slide(str(section.number), head, kind="section")
     return [first, *(each for step in section.steps if step.slide != "none" for each in step_slides(step, section.title, pictures))]
 
 
