@@ -45,8 +45,8 @@ def _file_problems(path: Path, room: str, course: Path) -> Iterator[str]:
     if room not in ("authoring", "solutions", "notebooks"):
         return
     if room == "authoring":
-        if not re.fullmatch(r"\d\d_\w+\.py", path.name) or path.parent.name != "authoring":
-            yield "a stray file: authoring/ holds NN_topic.py and nothing else"
+        if not re.fullmatch(r"\d\d_\w+\.py|workshop\.toml", path.name) or path.parent.name != "authoring":
+            yield "a stray file: authoring/ holds NN_topic.py, workshop.toml and nothing else"
         return
     if path.name != f"{path.parent.name}.ipynb" or path.parent.parent.name != room:
         yield f"a stray file: nbgrader would hand it out; {room}/ holds NN_topic/NN_topic.ipynb and nothing else"
