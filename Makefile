@@ -2,6 +2,6 @@
 #   python tools/course.py lab
 PYTHON ?= python3
 
-.PHONY: lab test build check workshop bench bench-grade clean
-lab test build check workshop bench bench-grade clean:
+.PHONY: lab test build check workshop kit bench bench-grade clean
+lab test build check workshop kit bench bench-grade clean:
 	@$(PYTHON) tools/course.py $@

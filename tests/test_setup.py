@@ -150,4 +150,4 @@ def test_the_wheel_carries_the_golden_sets_and_works_from_anywhere(tmp_path):
     assert where.startswith(str(tmp_path / "site"))
     assert works == "8 True True"
     tops = {name.split("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
-    assert {top for top in tops if not top.endswith(".dist-info")} == {"ragdiag_helpers"}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"ragdiag_helpers", "ragdiag_grading"}

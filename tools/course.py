@@ -1,4 +1,4 @@
-"""Set up the course and run it: lab, test, build, check, workshop, bench, bench-grade, clean.
+"""Set up the course and run it: lab, test, build, check, workshop, kit, bench, bench-grade, clean.
 
 Standard library only, and readable by Python 3.8, because it runs before anything is installed and must be able to say which
 Python is wanted. The Makefile calls it; on a machine without make, `python tools/course.py lab` does the same.
@@ -74,6 +74,12 @@ def workshop() -> int:
     """Derive notebooks, cue sheet and slides for a live session into build/workshop/."""
     install("test")
     return run([PYTHON, "tools/make_workshop.py"])
+
+
+def kit() -> int:
+    """Pack an archive that installs without the network. Words after kit (--help tells), or KIT_ARGS, are passed on."""
+    install("test")
+    return run([PYTHON, "tools/kit.py", *(sys.argv[2:] or shlex.split(os.environ.get("KIT_ARGS", "")))])
 
 
 def bench() -> int:
@@ -180,8 +186,8 @@ def run(command: list) -> int:
 
 
 if __name__ == "__main__":
-    commands = {each.__name__.replace("_", "-"): each for each in (lab, test, build, check, workshop, bench, bench_grade, clean)}
-    if len(sys.argv) != 2 or sys.argv[1] not in commands:
+    commands = {each.__name__.replace("_", "-"): each for each in (lab, test, build, check, workshop, kit, bench, bench_grade, clean)}
+    if sys.argv[1:2] != ["kit"] and len(sys.argv) != 2 or sys.argv[1] not in commands:
         listing = "\n".join(f"  {name:11} {each.__doc__.splitlines()[0]}" for name, each in commands.items())
         sys.exit(f"usage: python tools/course.py COMMAND\n{listing}")
     try:

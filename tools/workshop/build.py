@@ -12,6 +12,7 @@ from .notebooks import fingerprint, participant, presenter
 from .path import Plan, load_path
 from .pictures import pictures
 from .slides import slides
+from .tally_sheet import predictions, tally_sheet
 
 
 def build(course: Path, target: Path) -> list[Path]:
@@ -26,6 +27,7 @@ def build(course: Path, target: Path) -> list[Path]:
         "participant.ipynb": nbformat.writes(participant(plan, before)) + "\n",
         "cue_sheet.html": cue_sheet(plan, known),
         "slides.html": slides(plan, pictures(plan)),
+        "tally_sheet.html": tally_sheet(plan),
         "workshop.json": json.dumps(known, indent=1, ensure_ascii=False) + "\n",
     }
     if worked := [name for name in files if name.endswith(".ipynb") and was_worked_in(target / name)]:
@@ -62,4 +64,4 @@ def facts(plan: Plan, before: dict[str, list[Cell]]) -> dict:
             "cuts": [{"what": what, "minutes": minutes} for what, minutes in section.cuts],
             "code": [cell.code for cell in cells], "names": names,
         })
-    return {"title": plan.title, "minutes": plan.minutes, "sections": sections}
+    return {"title": plan.title, "minutes": plan.minutes, "sections": sections, "predictions": predictions(plan)}
