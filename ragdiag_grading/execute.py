@@ -1,6 +1,7 @@
 """Run one prepared notebook in a kernel of its own, bounded in time and output, with canaries between the checks."""
 
 import asyncio
+import functools
 import hashlib
 import inspect
 import secrets
@@ -14,16 +15,18 @@ from nbclient.exceptions import DeadKernelError
 from nbformat import NotebookNode
 from nbformat.v4 import new_output
 
-import ragdiag_helpers.checks
-import ragdiag_helpers.outcomes
-import ragdiag_helpers.values
-
 from .kernels.manager import FolderKernelManager
 from .kernels.provisioner import environment
 from .repair import new_cell
 
 CANARY = "ragdiag_canary"
-GUARDED = (ragdiag_helpers.checks, ragdiag_helpers.outcomes, ragdiag_helpers.values)  # the modules that decide whether a check passes
+GUARDED = (  # the modules that decide whether a check passes, and those of which checks take what is right
+    "checks", "outcomes", "values", "retrieval", "corpus", "golden", "docent", "claims", "labels", "replies", "groundedness", "records",
+)
+NEAR = (  # what a canary's function gives back, and what it should: of every kind of value that checks compare
+    ("0.25", "0.5"), ("0.0", "None"), ("None", "0.0"), ("3", "4"), ("True", "False"), ("True", "1"), ("'a'", "'b'"), ("(1, 0.5)", "(1, 0.25)"), ("[1]", "[1, 2]"),
+    ("{'a': 1}", "{'a': 2}"), ("{1}", "{2}"), ("0.1 + 1e-6", "0.1"), ("int('x')", "KeyError"), ("'KeyError'", "KeyError"),
+)
 
 
 @dataclass(frozen=True)
@@ -146,32 +149,53 @@ SHORT = """class Stop(AssertionError):
 
 
 def _canary(nonces: dict[str, str]) -> NotebookNode:
-    """One of three: a check that fails, an assert that fails, and a look at the code that decides."""
+    """One of three: a check that fails by a near miss, an assert that fails, and a look at the code that decides."""
     nonce, kind = secrets.token_hex(8), len(nonces) % 3
     wanted = nonce
     if kind == 0:
-        source = f'"""A claim."""\nfrom ragdiag_helpers.checks import expect\n\nexpect(lambda: "{nonce}", wanted="another")'
+        got, other = secrets.choice(NEAR)
+        call = f'expect(lambda _: {got}, "{nonce}", wanted={other})'
+        if other[0] in "0123456789" and secrets.randbelow(3) == 0:
+            call = f'agree(lambda _: {got}, lambda _: {other}, [("{nonce}",)])'
+        source = f'"""A claim."""\nfrom ragdiag_helpers.checks import agree, expect\n\n{call}'
     elif kind == 1:
         source = f'{SHORT}try:\n    assert "{nonce}" == "another", "{nonce}"\nexcept AssertionError as seen:\n    raise Stop(seen) from None\n'
     else:
-        modules = ", ".join(f'"{module.__name__}"' for module in GUARDED)
-        source = f"import hashlib\n{SHORT}{inspect.getsource(code_digest)}\nraise Stop('{nonce}' + code_digest([{modules}]))"
-        wanted = nonce + code_digest([module.__name__ for module in GUARDED])
+        source = f"import hashlib\n{SHORT}{inspect.getsource(code_digest)}\nraise Stop('{nonce}' + code_digest({GUARDED}))"
+        wanted = nonce + _digest()
     cell = new_cell("code", source)
     nonces[cell.id] = wanted
     return cell
 
 
 def code_digest(names):
-    """A hash of the code of every function of some modules."""
-    import importlib
+    """A hash of the code of every function of some modules of the course, of their classes, and of what they call elsewhere."""
+    import builtins, copy, importlib, inspect, math, textwrap, types  # noqa: E401
 
-    codes = []
-    for name in names:
-        for key, value in sorted(vars(importlib.import_module(name)).items()):
-            if hasattr(value, "__code__"):
-                codes.append(f"{key} {value.__module__} {value.__code__.co_code.hex()} {value.__code__.co_names}")
+    def of(value):
+        if type(value) is types.CodeType:
+            told = sorted(map(of, value.co_consts)) + [value.co_code.hex(), value.co_names, value.co_freevars]
+        elif type(value) is types.FunctionType:
+            told = [value.__module__, of(value.__code__), value.__defaults__ and len(value.__defaults__)]
+        elif isinstance(value, type) and value.__module__ in modules:
+            told = [(name, of(each)) for name, each in sorted(vars(value).items()) if type(each) in (types.FunctionType, property, staticmethod, classmethod)]
+        elif type(value) in (frozenset, tuple):
+            told = sorted(map(of, value))
+        else:
+            told = value if type(value) in (int, float, str, bytes, bool, type(None)) else ""
+        return f"{type(value).__module__}.{type(value).__name__} {told}"
+
+    modules = {f"ragdiag_helpers.{name}" for name in names}
+    codes = [f"{key} {of(value)}" for name in sorted(modules) for key, value in sorted(vars(importlib.import_module(name)).items()) if callable(value)]
+    codes += [of(each) for each in (math.isclose, copy.deepcopy, textwrap.fill, inspect.getattr_static)]
+    used = "all any bool callable dict float frozenset getattr hasattr int isinstance issubclass len list map max min print range repr set sorted str sum tuple type zip"
+    codes += [f"{key} {of(getattr(builtins, key))}" for key in used.split()]
     return hashlib.sha256("\n".join(codes).encode()).hexdigest()[:16]
+
+
+@functools.cache
+def _digest() -> str:
+    return code_digest(GUARDED)
 
 
 def _silent(cell: NotebookNode, wanted: str) -> str:

@@ -35,6 +35,8 @@ c.CourseDirectory.root = {{root!r}}
 c.CourseDirectory.db_url = {{url!r}}
 '''
 
+LONGEST = 120  # bytes of a folder's name: systems allow 255, and endings are added
+
 
 @dataclass(frozen=True)
 class Student:
@@ -129,7 +131,7 @@ def _write_scores(notebook, outcome: Outcome) -> None:
 
 def _write_notebook(path: Path, outcome: Outcome, key: Key) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(harmless.harmless(outcome.graded.notebook, key), encoding="utf-8")
+    path.write_text(harmless.harmless(outcome.graded.notebook, key), encoding="utf-8", errors="backslashreplace")
 
 
 def _with_hand_grades(outcome: Outcome, submission) -> Outcome:
@@ -153,7 +155,9 @@ def folder_of(student: str) -> str:
     """
     safe = "".join("_" if each in '/\\:*?"<>|+\0' or ord(each) < 32 or 0xD800 <= ord(each) < 0xE000 else each for each in student).strip(" ")
     safe = f"_{safe}" if not safe or safe.startswith(".") else safe
-    return safe if safe == student else f"{safe[:80]}-{hashlib.sha256(student.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"
+    if safe == student and len(safe.encode("utf-8")) <= LONGEST:
+        return safe
+    return f"{safe.encode('utf-8')[:80].decode('utf-8', 'ignore')}-{hashlib.sha256(student.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"
 
 
 def _utc(when: datetime | None) -> datetime | None:

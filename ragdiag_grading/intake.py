@@ -1,7 +1,9 @@
 """Submissions as they come: a folder a student, a flat folder, or a zip from Canvas or Moodle. Nothing is unpacked; nothing is changed."""
 
+import lzma
 import re
 import zipfile
+import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timezone
@@ -44,20 +46,22 @@ def attempts(source: Path, lesson: str) -> list[Attempt]:
 
 
 def _of_folder(folder: Path, lesson: str) -> Iterator[Attempt]:
-    for path in sorted(folder.rglob("*")):
-        relative = PurePosixPath(path.relative_to(folder).as_posix())
+    paths = {path: PurePosixPath(path.relative_to(folder).as_posix()) for path in sorted(folder.rglob("*"))}
+    above = _above([each for each in paths.values() if each.suffix == ".ipynb" and _is_wanted(each)], lesson)
+    for path, relative in paths.items():
         if path.is_symlink() or not _is_wanted(relative):
             continue
         if path.is_file() and path.suffix == ".zip" and len(relative.parts) == 1:
             yield from _of_zip(path, lesson)
         elif path.is_file() and path.suffix == ".ipynb":
-            yield _read(path, relative, lesson)
+            yield _read(path, relative, lesson, above)
 
 
-def _read(path: Path, relative: PurePosixPath, lesson: str) -> Attempt:
-    stamp = path.parent / "timestamp.txt"
-    when = _stamp(stamp) if stamp.exists() else None
-    attempt = _who(relative, lesson)
+def _read(path: Path, relative: PurePosixPath, lesson: str, above: int) -> Attempt:
+    outer = [path.parent, *path.parents[1 : len(relative.parts) - 1]]
+    stamp = next((each / "timestamp.txt" for each in reversed(outer) if _is_stamp(each / "timestamp.txt")), None)  # the outermost: those further in, students can make
+    when = _stamp(stamp) if stamp else None
+    attempt = _who(relative, lesson, above)
     attempt = replace(attempt, when=when, written=_told(attempt, datetime.fromtimestamp(path.stat().st_mtime, timezone.utc)))
     try:
         if path.stat().st_size > LARGEST_MEMBER:
@@ -72,6 +76,11 @@ def _told(attempt: Attempt, when: datetime | None) -> datetime | None:
     return None if attempt.order else when
 
 
+def _is_stamp(path: Path) -> bool:
+    """A short file. A link could lead to a device that never ends, a pipe to nobody."""
+    return path.is_file() and not path.is_symlink() and path.stat().st_size <= 1000
+
+
 def _stamp(path: Path) -> datetime | None:
     """nbgrader's timestamp.txt; a time without a zone is UTC, as there."""
     text = path.read_text(encoding="utf-8", errors="replace").strip()
@@ -84,42 +93,58 @@ def _stamp(path: Path) -> datetime | None:
         when = datetime.fromisoformat(text)
     except ValueError:
         return None
-    return when if when.tzinfo else when.replace(tzinfo=timezone.utc)
+    return None if not 1980 < when.year < 9999 else when if when.tzinfo else when.replace(tzinfo=timezone.utc)
 
 
 def _of_zip(path: Path, lesson: str) -> Iterator[Attempt]:
     try:
         with zipfile.ZipFile(path) as archive:
-            for member in archive.infolist():
-                relative = PurePosixPath(member.filename.replace("\\", "/"))
-                if not member.is_dir() and relative.suffix == ".ipynb" and _is_wanted(relative):
-                    yield _member(archive, member, relative, lesson)
+            names = {member: PurePosixPath(member.filename.replace("\\", "/")) for member in archive.infolist() if not member.is_dir()}
+            wanted = {member: relative for member, relative in names.items() if relative.suffix == ".ipynb" and _is_wanted(relative)}
+            above = _above(list(wanted.values()), lesson)
+            for member, relative in wanted.items():
+                yield _member(archive, member, relative, lesson, above)
     except zipfile.BadZipFile:
         raise IntakeProblem(f"{path}: is no zip, or breaks off; download it again") from None
 
 
-def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, relative: PurePosixPath, lesson: str) -> Attempt:
-    when = datetime(*member.date_time).astimezone() if member.date_time >= (1981, 1, 1, 0, 0, 0) else None  # zips keep local time
-    attempt = _who(relative, lesson)
+def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, relative: PurePosixPath, lesson: str, above: int) -> Attempt:
+    when = _zipped_at(member.date_time)
+    attempt = _who(relative, lesson, above)
     attempt = replace(attempt, when=_told(attempt, when))
     if member.file_size > LARGEST_MEMBER:
         return replace(attempt, problem=f"the file has {member.file_size / 2**20:.0f} MB and was not read")
     try:
         return replace(attempt, data=archive.read(member))
-    except (RuntimeError, zipfile.BadZipFile, EOFError, OSError, NotImplementedError) as problem:
+    except (RuntimeError, zipfile.BadZipFile, EOFError, OSError, ValueError, zlib.error, lzma.LZMAError) as problem:
         return replace(attempt, problem=f"the file cannot be taken out of the zip ({problem})")
+
+
+def _zipped_at(told: tuple) -> datetime | None:
+    """The time in a zip, which is local. None for the year before which no zip is, and for what is no date."""
+    try:
+        return datetime(*told).astimezone() if told >= (1981, 1, 1, 0, 0, 0) else None
+    except ValueError:
+        return None
 
 
 def _is_wanted(relative: PurePosixPath) -> bool:
     return not SKIPPED & set(relative.parts) and not relative.name.startswith((".", "~"))
 
 
-def _who(relative: PurePosixPath, lesson: str) -> Attempt:
-    """The student that a path names, by the habits of Moodle, Canvas, nbgrader and people."""
-    for part in relative.parts:
-        if match := MOODLE.fullmatch(part):
-            return Attempt(match["user"], str(relative), None, display=match["name"])
-    if match := _canvas(relative.name, lesson):
+def _above(found: list[PurePosixPath], lesson: str) -> int:
+    """How many folders stand above those that an LMS named: one where all lie in the same folder and all are named so, else none."""
+    lower = [PurePosixPath(*each.parts[1:]) for each in found if len(each.parts) > 1]
+    together = len(lower) == len(found) and len({each.parts[0] for each in found}) == 1
+    return int(together and all(MOODLE.fullmatch(each.parts[0]) or len(each.parts) == 1 and _canvas(each.name, lesson) for each in lower))
+
+
+def _who(relative: PurePosixPath, lesson: str, above: int = 0) -> Attempt:
+    """The student that a path names, by the habits of Moodle, Canvas, nbgrader and people. Within a student's folder no name counts: students choose it."""
+    parts = relative.parts[above:]
+    if match := MOODLE.fullmatch(relative.parts[0]) or MOODLE.fullmatch(parts[0]):
+        return Attempt(match["user"], str(relative), None, display=match["name"])
+    if len(parts) == 1 and (match := _canvas(relative.name, lesson)):
         return Attempt(match["user"], str(relative), None, late=bool(match["late"]), display=match["name"], order=int(match["submission"]))
     folders = [part for part in relative.parts[:-1] if part != lesson]
     if folders:

@@ -69,7 +69,7 @@ def _cells(data: bytes) -> list[NotebookNode]:
         raise Ungradable("the file is empty")
     try:
         raw = json.loads(data.decode("utf-8-sig"))
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as problem:
+    except (ValueError, RecursionError) as problem:
         raise Ungradable(f"the file is no notebook: its JSON breaks off or is damaged ({type(problem).__name__})") from None
     if not isinstance(raw, dict):
         raise Ungradable("the file is JSON, but no notebook: it holds no cells")
@@ -95,6 +95,7 @@ def _cell(raw: object) -> NotebookNode | None:
         return None
     source = raw.get("source", "")
     source = ("".join(map(str, source)) if isinstance(source, list) else str(source)).replace("\r\n", "\n")
+    source = source.encode("utf-8", "replace").decode()  # half of a character: no file and no kernel takes it
     cell = new_cell("code" if raw.get("cell_type") == "code" else "markdown", source)
     metadata = raw.get("metadata") if isinstance(raw.get("metadata"), dict) else {}
     grading = metadata.get("nbgrader") if isinstance(metadata.get("nbgrader"), dict) else {}

@@ -122,10 +122,15 @@ def _scores(ran: execute.Ran, key: Key, answered: dict[str, bool]) -> tuple[dict
         if any(output.get("ename") == "NotRun" for output in cell.get("outputs", [])):
             scores[name], outcomes[name] = None, NOT_RUN
             continue
-        score, _ = determine_grade(cell)
+        score = 0.0 if _failed(cell) else determine_grade(cell)[0]
         scores[name] = score
         outcomes[name] = BY_HAND if score is None else PASSED if score == check.points else FAILED if score == 0 else PARTLY
     return scores, outcomes
+
+
+def _failed(cell: NotebookNode) -> bool:
+    """Whether a check ended in an error. nbgrader stops at the first result that looks like points, which code under test can show before the error."""
+    return any(output.output_type == "error" for output in cell.get("outputs", []))
 
 
 def _what_happened(ran: execute.Ran) -> list[str]:

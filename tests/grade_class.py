@@ -216,7 +216,53 @@ HOSTILE = {
     "updates the gradebook": Case(answered(before="import sqlite3, glob\nfor f in glob.glob('/**/gradebook.db', recursive=True): sqlite3.connect(f).execute('update grade set manual_score=9')"), "NEEDS-REVIEW", None, "databases", 6),
     "script in markdown": Case(answered(before="print('<script>alert(1)</script>')"), "GRADED", 6),
 }
-CLASS = HEALTHY | HALF | BROKEN | DEATHS | HOSTILE
+PEEK = """
+def peek():
+    try:
+        1 / 0
+    except ZeroDivisionError as error:
+        step = error.__traceback__.tb_frame
+    while step.f_code.co_name != "expect":
+        step = step.f_back
+    return step.f_locals["wanted"]
+"""
+REACHES_OUT = """
+import ctypes, os, resource
+def tried(act):
+    try:
+        act()
+        print("got through")
+    except OSError:
+        pass
+call = ctypes.CDLL(None, use_errno=True).syscall
+for number in (29, 64, 68, 240, 248, 319) if os.uname().machine == "x86_64" else ():  # shared memory, semaphores, queues, keys
+    if call(number, 0x5a17, 4096, 0o1600, 0, -4) >= 0:
+        print("got through")
+tried(lambda: resource.prlimit(os.getppid(), resource.RLIMIT_NOFILE))
+tried(lambda: os.setpriority(os.PRIO_PROCESS, os.getppid(), 1))
+tried(lambda: os.setxattr(os.__file__, "user.x", b"x"))
+tried(lambda: os.pidfd_open(os.getppid()))
+was = os.stat(os.__file__)
+os.chmod(os.__file__, 0o777)
+os.utime(os.__file__, (1, 1))
+if os.stat(os.__file__).st_mode != was.st_mode or os.stat(os.__file__).st_mtime != was.st_mtime:
+    print("got through")
+"""
+FORGED = {
+    "shows points": Case(answered(share="import sys\ndef share(part, whole):\n    sys.displayhook(1)\n    return 7"), "NEEDS-REVIEW", None, "displayhook", 3),
+    "isclose": Case(answered(share=SHARE.format("return 1"), before="import math\nmath.isclose = lambda *a, **k: True"), "NEEDS-REVIEW", None, "was changed", None),
+    "own code of the check": Case(answered(share=SHARE.format("return float(In[-1].split('wanted=')[1].split(',')[0])")), "NEEDS-REVIEW", None, "reads In", None),
+    "peeks": Case(answered(share=PEEK + SHARE.format("return peek()")), "NEEDS-REVIEW", None, "reads the caller", 6),
+    "object with code": Case(answered(share=SHARE.format("return 1"), before=(
+        "import ragdiag_helpers.checks as c\nold = c.matches\n"
+        "F = type('F', (), {'__code__': old.__code__, '__module__': old.__module__, '__call__': lambda s, g, w: old(g, w) or g == 1})\nc.matches = F()"
+    )), "NEEDS-REVIEW", None, "was changed", None),
+    "reaches out": Case(answered(before=REACHES_OUT), "NEEDS-REVIEW", None, "ctypes", 6),
+    "huge number": Case(lambda: answered()()[:-1] + b', "x": ' + b"1" * 5000 + b"}", "UNGRADABLE", None, "damaged"),
+    "half a character": Case(answered(change=lambda book: book["cells"].append({"cell_type": "markdown", "id": "x", "metadata": {}, "source": "\ud800"})), "GRADED", 6),
+    "b" * 250: Case(answered(), "GRADED", 6),
+}
+CLASS = HEALTHY | HALF | BROKEN | DEATHS | HOSTILE | FORGED
 ONLY_ON_THE_ROSTER = ("gone", "ill")
 
 

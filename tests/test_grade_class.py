@@ -60,6 +60,11 @@ def test_no_attack_left_a_trace_or_saw_a_secret(graded):
         assert SECRET not in told and "BEGIN SOLUTION" not in told, name
 
 
+def test_nothing_reaches_out_by_what_landlock_does_not_see(graded):
+    told = "".join(str(output) for output in outputs(graded[0]["reaches out"].graded.notebook))
+    assert "got through" not in told
+
+
 def outputs(text: str):
     import nbformat
 

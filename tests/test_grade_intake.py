@@ -140,3 +140,13 @@ def test_a_name_of_bytes_that_are_no_utf_8_stops_nothing(tmp_path):
         pytest.skip("this file system takes no such name")
     (tmp_path / os.fsdecode(b"caf\xe9") / f"{LESSON}.ipynb").write_bytes(json.dumps({}).encode())
     assert list(said(tmp_path)) == ["caf\udce9"]
+
+
+def test_a_file_in_a_students_folder_cannot_be_named_for_another_student(tmp_path):
+    for name in ("ada_007_99_00_open_book_exam.ipynb", "x_007_assignsubmission_file_.ipynb", "00_open_book_exam.ipynb"):
+        path = tmp_path / "mallory" / "00_open_book_exam" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(b"{}")
+    (tmp_path / "007.ipynb").write_bytes(b"{}")
+    found = attempts(tmp_path, "00_open_book_exam")
+    assert sorted(each.student for each in found) == ["007", "mallory", "mallory", "mallory"]
