@@ -1,17 +1,19 @@
 """ragdiag grade on a whole class: everyone gets one status, right scores, and nobody harms anybody else."""
 
+import json
 import os
 from datetime import datetime, timezone
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
+from conftest import LESSONS, ROOT, notebook
 from grade_class import CLASS, LESSON, ONLY_ON_THE_ROSTER, SECRET, hand_in
 
 from ragdiag_grading.execute import Bounds
 from ragdiag_grading.gradebook import Student
+from ragdiag_grading.key import Key
 from ragdiag_grading.session import Wish, grade_class
-from ragdiag_grading.work import Settings
+from ragdiag_grading.work import Settings, grade
 
 TRACE = Path("/tmp/ragdiag-was-here")
 
@@ -69,3 +71,13 @@ def outputs(text: str):
     import nbformat
 
     return [cell.get("outputs") for cell in nbformat.reads(text, 4).cells]
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_the_answer_key_of_each_lesson_earns_every_point_of_its_checks_and_raises_no_doubt(lesson):
+    key = Key.load(lesson, ROOT / "solutions")
+    found = grade(json.dumps(notebook("solutions", lesson)).encode(), key)
+    assert {name: found.scores[name] for name, check in key.checks.items() if not check.written} == {
+        name: check.points for name, check in key.checks.items() if not check.written
+    }
+    assert (found.doubts, found.repairs) == ([], [])
