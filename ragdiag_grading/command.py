@@ -13,7 +13,7 @@ from .session import Session, Wish, grade_class
 from .write import write_all
 
 DONE, LOOK, NOTHING = 0, 1, 2
-WIDE = 100
+LONGEST = 140  # characters of a line of the summary; the class report has the rest
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -97,4 +97,5 @@ def _line(each: Outcome) -> str:
     score = "" if each.score is None else f"{each.score:g} of {each.max_score:g}"
     hand = [f"{each.by_hand} to be graded by hand, {each.so_far:g} so far"] if each.by_hand and each.status != NEEDS_REVIEW else []
     why = "; ".join([*hand, *([each.why] if each.why else [])])
-    return printable(f"{each.student[:20]:20} {each.status:13} {score:>12}  {why}")[: WIDE + 40].rstrip()
+    line = printable(f"{each.student[:20]:20} {each.status:13} {score:>12}  {why}").rstrip()
+    return line if len(line) <= LONGEST else f"{line[: LONGEST - 4]} ..."

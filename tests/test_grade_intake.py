@@ -13,13 +13,15 @@ from conftest import ROOT
 from grade_class import LESSON, answered
 
 from ragdiag_grading import session as sessions
+from ragdiag_grading.class_students import students_section
 from ragdiag_grading.deadlines import read_deadline
 from ragdiag_grading.gradebook import Student
 from ragdiag_grading.intake import attempts, newest
 from ragdiag_grading.key import Key
 from ragdiag_grading.outcome import outcome
+from ragdiag_grading.result_page import result_section
 from ragdiag_grading.roster import assign
-from ragdiag_grading.session import Wish
+from ragdiag_grading.session import Session, Wish
 from ragdiag_grading.work import Graded
 
 KEY = Key.load(LESSON, ROOT / "solutions")
@@ -109,6 +111,10 @@ def test_canvas_says_who_is_late_and_the_time_of_its_zip_makes_nobody_late(tmp_p
     assert (found["17"].status, found["17"].score, found["17"].when) == ("GRADED", 6, None)
     assert (found["18"].status, found["18"].score, found["18"].penalty) == ("LATE", 5.4, 0.6000000000000001)
     assert "as the LMS marked it" in found["18"].why
+    page = str(result_section(found["18"], Student("18"), KEY, "2026-11-20 18:00 CET", ""))
+    report = str(students_section(Session(KEY, [found["18"]], {"18": Student("18")}, 0, ""), Wish(LESSON, tmp_path, tmp_path, tmp_path, deadline=deadline)))
+    assert "marked as late by the system you used; counted as one day" in page
+    assert "less than a minute" not in page + report  # nobody knows how late
 
 
 def test_files_side_by_side_are_graded_and_not_repaired(tmp_path, monkeypatch):
