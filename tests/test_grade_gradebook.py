@@ -26,6 +26,7 @@ from ragdiag_grading.key import Key
 from ragdiag_grading.outcome import Outcome
 from ragdiag_grading.session import Session, Wish, grade_class
 from ragdiag_grading.work import Graded
+from ragdiag_helpers.cli import main
 
 WRITTEN, QUESTION = "02_golden_sets", "guideline_sentence"
 
@@ -201,7 +202,7 @@ def test_the_summary_counts_each_student_who_needs_a_person_in_one_line(tmp_path
         Outcome("e", "GRADED", score=1.0, graded=ran),
     ]
     lines = summary(Session(None, outcomes, {}, 5, ""), Wish(LESSON, tmp_path, Path("out"), tmp_path))
-    where = "start jupyter lab in out, menu Nbgrader > Formgrader, then run this again"
+    where = "cd out && jupyter lab, menu Nbgrader > Formgrader, then run this again"
     assert [line for line in lines if " to review: " in line or "by hand: " in line or "run: " in line] == [
         f"1 to review: {where}", "1 that could not be run: run this again", f"2 with answers to be graded by hand: {where}",
     ]
@@ -212,3 +213,13 @@ def test_the_summary_counts_each_student_who_needs_a_person_in_one_line(tmp_path
 def test_a_name_cannot_steer_the_terminal(tmp_path, name):
     lines = summary(Session(None, [Outcome(name, "UNGRADABLE", f"{name} is empty")], {}, 0, ""), Wish(LESSON, tmp_path, tmp_path, tmp_path))
     assert lines[1].isprintable() and len([line for line in lines if "UNGRADABLE" in line]) == 2
+
+
+@pytest.mark.parametrize("url", ["/home/you/gradebook.db", "sqlite:////no/such/folder/gradebook.db"])
+def test_a_gradebook_that_cannot_be_opened_is_told_before_anybody_is_graded(tmp_path, capsys, monkeypatch, url):
+    monkeypatch.setattr(sessions, "grade_all", lambda *_: pytest.fail("graded"))
+    (tmp_path / "in").mkdir()
+    hand_in(tmp_path / "in", ["ada"])
+    chosen = ["grade", LESSON, str(tmp_path / "in"), "--out", str(tmp_path / "out"), "--source", str(ROOT / "solutions"), "--gradebook", url]
+    assert main(chosen) == 2
+    assert f"--gradebook {url}: cannot be opened" in capsys.readouterr().err

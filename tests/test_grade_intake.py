@@ -91,6 +91,13 @@ def test_the_newest_of_a_students_copies_counts_and_equally_new_ones_that_differ
     assert [bool(found[each][2]) for each in "abc"] == [False, False, True]
 
 
+def test_a_copied_folder_grades_no_first_attempt_without_a_word(tmp_path):
+    for name, data, when in (("a.ipynb", b"first", 200), ("a-1.ipynb", b"second", 100)):  # as copying leaves them
+        (tmp_path / name).write_bytes(data)
+        os.utime(tmp_path / name, (when, when))
+    assert said(tmp_path)["a"][2] == ["a-1.ipynb has the higher number, a.ipynb the later date of a file, and they differ"]
+
+
 def result(source: Path, tmp_path: Path, monkeypatch, **wish):
     """The outcomes of a run in which every submission earns all points, without kernels."""
     monkeypatch.setattr(sessions, "grade_all", lambda work, *_: ((name, replace(RAN, notebook=nbformat.writes(nbformat.v4.new_notebook()))) for name in work))
