@@ -15,6 +15,7 @@ from grade_class import LESSON, answered
 from ragdiag_grading import session as sessions
 from ragdiag_grading.class_students import students_section
 from ragdiag_grading.deadlines import read_deadline
+from ragdiag_grading.feedback import write_feedback
 from ragdiag_grading.gradebook import Student
 from ragdiag_grading.intake import attempts, newest
 from ragdiag_grading.key import Key
@@ -153,3 +154,15 @@ def test_a_name_of_bytes_that_are_no_utf_8_stops_nothing(tmp_path):
         pytest.skip("this file system takes no such name")
     (tmp_path / os.fsdecode(b"caf\xe9") / f"{LESSON}.ipynb").write_bytes(json.dumps({}).encode())
     assert list(said(tmp_path)) == ["caf\udce9"]
+
+
+def test_what_the_exchange_wants_beside_a_feedback_page_stands_there(tmp_path, monkeypatch):
+    folder = tmp_path / "in" / "ada" / LESSON
+    folder.mkdir(parents=True)
+    (folder / f"{LESSON}.ipynb").write_bytes(answered()())
+    (folder / "timestamp.txt").write_text("2026-11-20 16:00:00 UTC")
+    (folder / "submission_secret.txt").write_text("secret")
+    monkeypatch.setattr(sessions, "grade_all", lambda work, *_: ((name, replace(RAN, notebook=nbformat.writes(nbformat.v4.new_notebook()))) for name in work))
+    wish = Wish(LESSON, tmp_path / "in", tmp_path / "out", ROOT / "solutions")
+    pages = write_feedback(sessions.grade_class(wish), wish) / "ada" / LESSON
+    assert sorted(each.name for each in pages.iterdir()) == [f"{LESSON}.html", "submission_secret.txt", "timestamp.txt"]
