@@ -53,7 +53,7 @@ def _score(each: Outcome) -> str:
 
 
 def _when(each: Outcome, wish: Wish) -> str:
-    late = late_text(each.seconds_late) if each.seconds_late > 0 and wish.deadline else "late" if each.seconds_late > 0 else ""
+    late = (late_text(each.seconds_late) if each.when and wish.deadline else "late") if each.seconds_late > 0 else ""
     return ", ".join(filter(None, [deadlines.told(each.when, wish.deadline), late]))
 
 

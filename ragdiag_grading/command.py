@@ -2,9 +2,13 @@
 
 import argparse
 import os
+import shlex
 import sys
 from collections import Counter
 from collections.abc import Callable
+
+from sqlalchemy import create_engine
+from sqlalchemy.exc import SQLAlchemyError
 
 from . import deadlines
 from .outcome import MISSING, NEEDS_REVIEW, STATUSES, TO_LOOK_AT, Outcome
@@ -13,7 +17,7 @@ from .session import Session, Wish, grade_class
 from .write import write_all
 
 DONE, LOOK, NOTHING = 0, 1, 2
-WIDE = 100
+LONGEST = 140  # characters of a line of the summary; the class report has the rest
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -38,11 +42,22 @@ def _wish(chosen: argparse.Namespace) -> Wish:
     if not 0 <= chosen.late_penalty <= 1:
         raise ValueError(f"--late-penalty {chosen.late_penalty}: a share of the points, from 0 to 1; a tenth is 0.1")
     chosen.out.mkdir(parents=True, exist_ok=True)
+    if chosen.gradebook:
+        _check_database(chosen.gradebook)
     return Wish(
         chosen.lesson, chosen.submissions, chosen.out, chosen.source, chosen.gradebook, read_roster(chosen.roster) if chosen.roster else {},
         chosen.workers or os.cpu_count() or 1, chosen.scheduler, deadlines.read_deadline(chosen.deadline) if chosen.deadline else None,
         chosen.grace, chosen.late_penalty,
     )
+
+
+def _check_database(url: str) -> None:
+    """Before a class is graded, not after. Raises ValueError where there is no such database."""
+    try:
+        create_engine(url).connect().close()
+    except (SQLAlchemyError, ImportError) as problem:  # no URL, no such folder, a driver that is not installed
+        why = str(problem).splitlines()[0]
+        raise ValueError(f"--gradebook {url}: cannot be opened ({why}); it is a URL, such as sqlite:////home/you/gradebook.db, four strokes before a full path") from None
 
 
 def _progress() -> Callable[[int, int], None]:
@@ -79,7 +94,7 @@ def _left(outcomes: list[Outcome], wish: Wish) -> list[str]:
     review = [each for each in outcomes if each.status == NEEDS_REVIEW]
     ran = sum(each.graded is not None and bool(each.graded.scores) for each in review)
     by_hand = sum(bool(each.by_hand) and each.status != NEEDS_REVIEW for each in outcomes)
-    where = f"start jupyter lab in {wish.out}, menu Nbgrader > Formgrader, then run this again"
+    where = f"cd {shlex.quote(str(wish.out))} && jupyter lab, menu Nbgrader > Formgrader, then run this again"
     told = [(ran, "to review", where), (len(review) - ran, "that could not be run", "run this again"), (by_hand, "with answers to be graded by hand", where)]
     return [f"{count} {what}: {how}" for count, what, how in told if count]
 
@@ -97,4 +112,5 @@ def _line(each: Outcome) -> str:
     score = "" if each.score is None else f"{each.score:g} of {each.max_score:g}"
     hand = [f"{each.by_hand} to be graded by hand, {each.so_far:g} so far"] if each.by_hand and each.status != NEEDS_REVIEW else []
     why = "; ".join([*hand, *([each.why] if each.why else [])])
-    return printable(f"{each.student[:20]:20} {each.status:13} {score:>12}  {why}")[: WIDE + 40].rstrip()
+    line = printable(f"{each.student[:20]:20} {each.status:13} {score:>12}  {why}").rstrip()
+    return line if len(line) <= LONGEST else f"{line[: LONGEST - 4]} ..."

@@ -91,7 +91,7 @@ def comment(outcome: Outcome) -> str:
         return ""
     told = [f"{number(outcome.score)} of {number(outcome.max_score)} points"]
     told += [f"{_late(outcome)}: {number(outcome.penalty)} points off"] if outcome.penalty else []
-    told += [outcome.why] if outcome.why and not outcome.why.startswith("reviewed by hand") else []
+    told += [outcome.why] if outcome.why and not outcome.why.startswith("reviewed by hand") and not (outcome.penalty and outcome.why == _late(outcome)) else []
     return html.escape("; ".join(dict.fromkeys(told)))
 
 

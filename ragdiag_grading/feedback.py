@@ -29,7 +29,16 @@ def write_feedback(session: Session, wish: Wish) -> Path:
             path.unlink(missing_ok=True)
         else:
             put(path, feedback_page(each, session, wish, marks.get(each.student, Marks())).encode("utf-8", "backslashreplace"))
+            _for_the_exchange(path.parent, wish.submissions / each.file)
     return folder
+
+
+def _for_the_exchange(folder: Path, handed_in: Path) -> None:
+    """What ``nbgrader release_feedback`` wants beside a page, where the exchange gave it: nbgrader's own pages have it, too."""
+    for name in ("timestamp.txt", "submission_secret.txt"):
+        source = handed_in.parent / name
+        if source.is_file() and not source.is_symlink():
+            put(folder / name, source.read_bytes())
 
 
 def page_path(folder: Path, student: str, name: str) -> Path:

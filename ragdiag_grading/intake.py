@@ -177,6 +177,9 @@ def newest(tried: Iterable[Attempt], lesson: str, fits) -> tuple[Attempt, list[s
         told.append(f"{len(tried)} files were handed in; {PurePosixPath(chosen.file).name} was graded")
     if len(order) > 1 and _age(order[-2]) == _age(chosen) and order[-2].data != chosen.data:
         doubts.append(f"{PurePosixPath(order[-2].file).name} and {PurePosixPath(chosen.file).name} are equally new and differ")
+    later = [each for each in order[:-1] if _number(each.file) > _number(chosen.file) and each.data != chosen.data]
+    if later and chosen.when is None:  # copying a folder writes its files in any order
+        doubts.append(f"{PurePosixPath(later[-1].file).name} has the higher number, {PurePosixPath(chosen.file).name} the later date of a file, and they differ")
     return chosen, told, doubts
 
 

@@ -39,7 +39,8 @@ def outcome(
     """The status of a student. The first that fits, in this order: MISSING, UNGRADABLE, NEEDS-REVIEW, REPAIRED, LATE, GRADED."""
     if attempt is None:
         return Outcome(student, MISSING, "nothing was handed in", max_score=key.max_score)
-    base = {"student": student, "max_score": key.max_score, "file": attempt.file, "when": attempt.when, "seconds_late": seconds_late, "graded": graded}
+    base = {"student": student, "max_score": key.max_score, "file": attempt.file, "when": attempt.when, "seconds_late": seconds_late}
+    base |= {"penalty": penalty, "graded": graded}  # the whole penalty, also under a doubt: how much can be taken off is known when points by hand are in
     if attempt.problem or graded is None or graded.ungradable:
         return Outcome(status=UNGRADABLE, why=attempt.problem or (graded.ungradable if graded else "it was not run"), **base)
     by_hand = sum(each == BY_HAND for each in graded.outcomes.values())
@@ -53,7 +54,7 @@ def outcome(
     told_late = MARKED_LATE if attempt.when is None else late_text(seconds_late)
     why = "; ".join([*repairs, *([told_late] if seconds_late > 0 and not repairs else []), *silent])
     score = max(0.0, graded.score - penalty)
-    return Outcome(status=status, why=why, score=score, penalty=min(penalty, graded.score), **base)
+    return Outcome(status=status, why=why, score=score, **base)
 
 
 def late_text(seconds: float) -> str:

@@ -66,11 +66,18 @@ def _why(outcome: Outcome, key: Key) -> list:
 def _times(outcome: Outcome, due: str, came: str) -> list[str]:
     lines = [f"Status: {outcome.status}."]
     lines += [f"Due {due}."] if due else []
-    late = (f", {late_text(outcome.seconds_late)}" if due else ", marked as late by the system you used") if outcome.seconds_late > 0 else ""
+    late = _late(outcome, due and came) if outcome.seconds_late > 0 else ""
     lines += [f"Handed in {came}{late}."] if came else [f"Handed in{late}."] if late else []
     if outcome.penalty and outcome.score is not None:
         lines.append(f"Late penalty: {points(outcome.penalty)} points; without it {points(outcome.score + outcome.penalty)}.")
     return lines
+
+
+def _late(outcome: Outcome, measured: str) -> str:
+    """How late, where a time and a deadline tell; where only Canvas' mark does, no number of minutes is made up."""
+    if measured:
+        return f", {late_text(outcome.seconds_late)}"
+    return ", marked as late by the system you used" + ("; counted as one day" if outcome.penalty else "")
 
 
 def _repairs(outcome: Outcome) -> list[str]:

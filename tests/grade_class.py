@@ -174,7 +174,7 @@ DEATHS = {
     "memory": Case(in_share("bytearray(3 * 2**30)"), "GRADED", 3),
     "flood": Case(answered(before="while True: print('x' * 1000)"), "GRADED", 6),
     "50 MB at once": Case(answered(before="print('x' * 50_000_000)"), "GRADED", 6),
-    "thread bomb": Case(answered(before="import threading, time\nfor _ in range(5000): threading.Thread(target=time.sleep, args=(99,)).start()"), "GRADED", 6),
+    "thread bomb": Case(answered(before="import threading, time\nthreading.stack_size(65536)\nfor _ in range(2000): threading.Thread(target=time.sleep, args=(99,)).start()"), "GRADED", 6),
     "fills the disk": Case(answered(before="open('x', 'wb').write(bytes(100 * 2**20))"), "GRADED", 6),
 }
 HOSTILE = {

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from ragdiag_grading.exports import CANVAS, MOODLE, PLAIN, comment, exact, number, safe, write_tables
 from ragdiag_grading.gradebook import Student
 from ragdiag_grading.key import Key
-from ragdiag_grading.outcome import Outcome
+from ragdiag_grading.outcome import MARKED_LATE, Outcome
 from ragdiag_grading.roster import read_roster
 from ragdiag_grading.session import Session, Wish
 
@@ -97,7 +97,7 @@ def test_canvas_gets_its_columns_its_line_of_points_and_each_student_once(many):
 def test_moodle_gets_the_columns_of_its_worksheet(many):
     assert many["moodle"][:3] == [
         list(MOODLE),
-        ["Participant 0099", "0042", "", "0042", "4.5", "6", "", "4.5 of 6 points; 1 day 1 hour 1 minute late: 1.5 points off; 1 day 1 hour 1 minute late"],
+        ["Participant 0099", "0042", "", "0042", "4.5", "6", "", "4.5 of 6 points; 1 day 1 hour 1 minute late: 1.5 points off"],
         ["Participant 17", "Ada Lovelace", "ada@example.org", "ada", "6", "6", "", "6 of 6 points"],
     ]
 
@@ -214,3 +214,8 @@ def test_a_worksheet_of_moodle_is_a_roster_and_its_ids_come_back(tmp_path):
 def test_a_student_who_was_graded_by_hand_reads_the_points_and_not_the_doubt():
     reviewed = replace(graded("a", why="reviewed by hand; it was: calls eval"), score=3.0)
     assert comment(reviewed) == "3 of 6 points"
+
+
+def test_a_comment_says_once_that_canvas_marked_it_late():
+    told = comment(replace(graded("a", "LATE", why=MARKED_LATE), score=5.4, seconds_late=1.0, penalty=0.6, when=None))
+    assert told == f"5.4 of 6 points; {MARKED_LATE}: 0.6 points off"

@@ -19,12 +19,14 @@ from nbgrader.api import Gradebook
 
 from ragdiag_grading import session as sessions
 from ragdiag_grading.command import summary
+from ragdiag_grading.deadlines import read_deadline
 from ragdiag_grading.gradebook import HEAD, Student
 from ragdiag_grading.harmless import harmless, typed
 from ragdiag_grading.key import Key
 from ragdiag_grading.outcome import Outcome
 from ragdiag_grading.session import Session, Wish, grade_class
 from ragdiag_grading.work import Graded
+from ragdiag_helpers.cli import main
 
 WRITTEN, QUESTION = "02_golden_sets", "guideline_sentence"
 
@@ -67,6 +69,27 @@ def test_a_written_question_is_graded_by_hand_where_something_was_written_and_th
     assert (third.score, third.by_hand) == (None, 1)  # somebody looks again, and finds the points that were given
     with Gradebook(wish.database) as gradebook:
         assert gradebook.find_grade(QUESTION, WRITTEN, WRITTEN, "writes").manual_score == 3
+
+
+@pytest.mark.parametrize("earned", [16, 0])
+def test_what_is_taken_off_for_being_late_is_taken_off_after_points_by_hand_too(tmp_path, monkeypatch, earned):
+    """Also where a doubt, or too few points of checks, left nothing to take it off before."""
+    checks = Key.load(WRITTEN, ROOT / "solutions").checks
+    scores = {name: None if check.written else check.points * (earned > 0) for name, check in checks.items()}
+    ran = Graded(scores, {name: "by hand" if score is None else "passed" for name, score in scores.items()}, notebook=nbformat.writes(nbformat.v4.new_notebook()))
+    results = {"ada": ran, "eve": replace(ran, doubts=["calls eval"])}
+    monkeypatch.setattr(sessions, "grade_all", lambda work, *_: ((name, results[name]) for name in work))
+    for student in results:
+        essays(tmp_path / "in", {student: student})
+        (tmp_path / "in" / student / "timestamp.txt").write_text("2026-11-20 19:00:00 UTC")
+    wish = Wish(WRITTEN, tmp_path / "in", tmp_path / "out", ROOT / "solutions", deadline=read_deadline("2026-11-20 18:00 UTC"), penalty_per_day=0.1)
+    assert [each.score for each in grade_class(wish).outcomes] == [None, None]
+    with Gradebook(wish.database) as gradebook:
+        for student in results:
+            for grade in gradebook.find_submission(WRITTEN, student).notebooks[0].grades:
+                grade.needs_manual_grade, grade.manual_score = False, 4 if grade.name == QUESTION else grade.auto_score
+        gradebook.db.commit()
+    assert [(each.status, each.score, each.penalty) for each in grade_class(wish).outcomes] == [("LATE", earned + 2, 2)] * 2
 
 
 @pytest.fixture
@@ -179,7 +202,7 @@ def test_the_summary_counts_each_student_who_needs_a_person_in_one_line(tmp_path
         Outcome("e", "GRADED", score=1.0, graded=ran),
     ]
     lines = summary(Session(None, outcomes, {}, 5, ""), Wish(LESSON, tmp_path, Path("out"), tmp_path))
-    where = "start jupyter lab in out, menu Nbgrader > Formgrader, then run this again"
+    where = "cd out && jupyter lab, menu Nbgrader > Formgrader, then run this again"
     assert [line for line in lines if " to review: " in line or "by hand: " in line or "run: " in line] == [
         f"1 to review: {where}", "1 that could not be run: run this again", f"2 with answers to be graded by hand: {where}",
     ]
@@ -190,3 +213,13 @@ def test_the_summary_counts_each_student_who_needs_a_person_in_one_line(tmp_path
 def test_a_name_cannot_steer_the_terminal(tmp_path, name):
     lines = summary(Session(None, [Outcome(name, "UNGRADABLE", f"{name} is empty")], {}, 0, ""), Wish(LESSON, tmp_path, tmp_path, tmp_path))
     assert lines[1].isprintable() and len([line for line in lines if "UNGRADABLE" in line]) == 2
+
+
+@pytest.mark.parametrize("url", ["/home/you/gradebook.db", "sqlite:////no/such/folder/gradebook.db"])
+def test_a_gradebook_that_cannot_be_opened_is_told_before_anybody_is_graded(tmp_path, capsys, monkeypatch, url):
+    monkeypatch.setattr(sessions, "grade_all", lambda *_: pytest.fail("graded"))
+    (tmp_path / "in").mkdir()
+    hand_in(tmp_path / "in", ["ada"])
+    chosen = ["grade", LESSON, str(tmp_path / "in"), "--out", str(tmp_path / "out"), "--source", str(ROOT / "solutions"), "--gradebook", url]
+    assert main(chosen) == 2
+    assert f"--gradebook {url}: cannot be opened" in capsys.readouterr().err

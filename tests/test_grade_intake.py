@@ -13,13 +13,16 @@ from conftest import ROOT
 from grade_class import LESSON, answered
 
 from ragdiag_grading import session as sessions
+from ragdiag_grading.class_students import students_section
 from ragdiag_grading.deadlines import read_deadline
+from ragdiag_grading.feedback import write_feedback
 from ragdiag_grading.gradebook import Student
 from ragdiag_grading.intake import attempts, newest
 from ragdiag_grading.key import Key
 from ragdiag_grading.outcome import outcome
+from ragdiag_grading.result_page import result_section
 from ragdiag_grading.roster import assign
-from ragdiag_grading.session import Wish
+from ragdiag_grading.session import Session, Wish
 from ragdiag_grading.work import Graded
 
 KEY = Key.load(LESSON, ROOT / "solutions")
@@ -89,6 +92,13 @@ def test_the_newest_of_a_students_copies_counts_and_equally_new_ones_that_differ
     assert [bool(found[each][2]) for each in "abc"] == [False, False, True]
 
 
+def test_a_copied_folder_grades_no_first_attempt_without_a_word(tmp_path):
+    for name, data, when in (("a.ipynb", b"first", 200), ("a-1.ipynb", b"second", 100)):  # as copying leaves them
+        (tmp_path / name).write_bytes(data)
+        os.utime(tmp_path / name, (when, when))
+    assert said(tmp_path)["a"][2] == ["a-1.ipynb has the higher number, a.ipynb the later date of a file, and they differ"]
+
+
 def result(source: Path, tmp_path: Path, monkeypatch, **wish):
     """The outcomes of a run in which every submission earns all points, without kernels."""
     monkeypatch.setattr(sessions, "grade_all", lambda work, *_: ((name, replace(RAN, notebook=nbformat.writes(nbformat.v4.new_notebook()))) for name in work))
@@ -109,6 +119,10 @@ def test_canvas_says_who_is_late_and_the_time_of_its_zip_makes_nobody_late(tmp_p
     assert (found["17"].status, found["17"].score, found["17"].when) == ("GRADED", 6, None)
     assert (found["18"].status, found["18"].score, found["18"].penalty) == ("LATE", 5.4, 0.6000000000000001)
     assert "as the LMS marked it" in found["18"].why
+    page = str(result_section(found["18"], Student("18"), KEY, "2026-11-20 18:00 CET", ""))
+    report = str(students_section(Session(KEY, [found["18"]], {"18": Student("18")}, 0, ""), Wish(LESSON, tmp_path, tmp_path, tmp_path, deadline=deadline)))
+    assert "marked as late by the system you used; counted as one day" in page
+    assert "less than a minute" not in page + report  # nobody knows how late
 
 
 def test_files_side_by_side_are_graded_and_not_repaired(tmp_path, monkeypatch):
@@ -150,3 +164,15 @@ def test_a_file_in_a_students_folder_cannot_be_named_for_another_student(tmp_pat
     (tmp_path / "007.ipynb").write_bytes(b"{}")
     found = attempts(tmp_path, "00_open_book_exam")
     assert sorted(each.student for each in found) == ["007", "mallory", "mallory", "mallory"]
+
+
+def test_what_the_exchange_wants_beside_a_feedback_page_stands_there(tmp_path, monkeypatch):
+    folder = tmp_path / "in" / "ada" / LESSON
+    folder.mkdir(parents=True)
+    (folder / f"{LESSON}.ipynb").write_bytes(answered()())
+    (folder / "timestamp.txt").write_text("2026-11-20 16:00:00 UTC")
+    (folder / "submission_secret.txt").write_text("secret")
+    monkeypatch.setattr(sessions, "grade_all", lambda work, *_: ((name, replace(RAN, notebook=nbformat.writes(nbformat.v4.new_notebook()))) for name in work))
+    wish = Wish(LESSON, tmp_path / "in", tmp_path / "out", ROOT / "solutions")
+    pages = write_feedback(sessions.grade_class(wish), wish) / "ada" / LESSON
+    assert sorted(each.name for each in pages.iterdir()) == [f"{LESSON}.html", "submission_secret.txt", "timestamp.txt"]
