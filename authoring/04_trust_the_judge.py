@@ -531,8 +531,7 @@ print("20 of 20 right: bootstrap", calibration.bootstrap_interval([1] * 20), "Wi
 #
 # Mind the last line. Where no error was seen a bootstrap has none to draw, so its interval shrinks to a point, as if nothing could go wrong. (The
 # interval of kappa is a bootstrap, too.) Wilson allows for errors not seen yet: 0.84 to 1.
-
-# %% [markdown]
+#
 # ## 6. Ask three times
 #
 # The file holds three runs of the judge on each claim, all of them written for the course. Is it the same judge each time?

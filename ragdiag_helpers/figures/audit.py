@@ -45,7 +45,7 @@ def _fields(ax: Axes, fields: Mapping[str, list[str]], lines: Lines) -> None:
         ax.text(x, y, f"{name}: {len(fields[name])}", ha="left", va="top", fontsize=10, fontweight="bold")
     ax.axhline(0.5, color="#444444", lw=1.2, ls="--")
     ax.axvline(0.5, color="#444444", lw=1.2, ls="--")
-    ax.set(xlim=(1, 0), ylim=(0, 1), xlabel="faithfulness (1, on the left, to 0)", ylabel="recall of the needed evidence (0 to 1)")
+    ax.set(xlim=(1, 0), ylim=(0, 1), xlabel="faithfulness (1 on the left, 0 on the right)", ylabel="recall of the needed evidence (0 to 1)")
     ax.set_xticks(*_ticks(lines.faithfulness))
     ax.set_yticks(*_ticks(lines.recall))
     ax.spines[:].set_visible(True)
