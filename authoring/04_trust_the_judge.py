@@ -1,7 +1,7 @@
 # %% [markdown]
 # # Lesson 4. Can you trust the judge?
 #
-# **30 minutes** to read and run, labelling included, and about as much again for the exercises. No API key, no network.
+# **30 minutes** to read and run, labelling included. The exercises take another 40 to 50. No API key, no network.
 #
 # After this lesson you can
 #
@@ -89,7 +89,8 @@ print("Doubtful in the second pass:", [each for each in mine if second[each].rea
 # Whose labels are these? They are **course labels**: written for the course by its author, and labelled a second time in a separate session that saw
 # only the guideline. That the two passes agree does not say that the guideline is right. Nobody checked these labels
 # against real traffic. (If you hesitated at `l67` or `l55`, so did the second session.)
-#
+
+# %% [markdown]
 # ## 3. Now the judge
 #
 # Here is what a judge said about the claims. **This judge is made up.** Its replies were written for the course, with weaknesses planted in them.
@@ -153,7 +154,8 @@ print("our judge against your labels:", told(sum(said[each] == blind[each] for e
 # rule is: **the lower end must reach 0.8.** On all 92 claims our judge has 0.86, and the interval still reaches below.
 #
 # (We *picked* the twenty so that many kinds of claims occur and the agreement lies on the line. In your own work draw them at random.)
-#
+
+# %% [markdown]
 # ## 4. What does chance give?
 #
 # A worse problem than few labels: agreement alone cannot tell a judge from a rubber stamp. Take a bot of whose claims 9 of 10
@@ -356,11 +358,12 @@ judge_said = [True] * 85 + [True] * 5 + [False] * 5 + [False] * 5
 label_said = [True] * 85 + [False] * 5 + [True] * 5 + [False] * 5
 print(f"agreement {calibration.agreement(judge_said, label_said):.2f}")
 compare_prediction(prediction, calibration.cohen_kappa(judge_said, label_said))
-print(f"expected {0.9 * 0.9 + 0.1 * 0.1:.2f}; {0.90 - 0.82:.2f} of {1 - 0.82:.2f} = {0.08 / 0.18:.3f}")
+luck = 0.9 * 0.9 + 0.1 * 0.1
+print(f"expected {luck:.2f}; {0.9 - luck:.2f} of {1 - luck:.2f} = {(0.9 - luck) / (1 - luck):.3f}")
 
 # %% [markdown]
-# 0.444: luck alone agrees on 0.82 of them. So a higher agreement than our judge's 0.80 goes with a
-# lower kappa than its 0.60. Kappa depends on the labels, not on the judge alone. Here is one judge that is
+# 0.444: luck alone agrees on 0.82 of them. This judge agrees more often than ours (0.90, ours 0.80), and its kappa is lower (0.444,
+# ours 0.60). Kappa depends on the labels, not on the judge alone. Here is one judge that is
 # right on 9 of 10 claims of **each** kind, on sets with more and more supported claims:
 
 # %%
@@ -372,7 +375,8 @@ print(fig.alt)
 # %% [markdown]
 # The judge stays the same, and so does its agreement; kappa falls where nearly all labels are alike. So never compare the kappas of two judges on two
 # different sets. Put both to the same labels.
-#
+
+# %% [markdown]
 # ## 5. Two ways to be wrong
 #
 # The judge can be wrong in two ways, and they do not cost the same. It can call a supported claim refuted: somebody looks into a good answer for nothing. Or
@@ -432,6 +436,8 @@ expect(tpr_tnr, [True, False, True], [True, True, True], wanted=(2 / 3, None), m
     (2 / 3, 1): "TNR 1 says: measured, and always right. No label says no here: None.",
     None: "TPR is measured here. Decide for each rate on its own.",
     (None, None): "TPR is measured here. Decide for each rate on its own.",
+    (1, 0): "You divided by what the judge called so. Divide by what the labels say: three say yes, and the judge finds two.",
+    (1, None): "You divided by what the judge called so. Divide by what the labels say: three say yes, and the judge finds two.",
     ZeroDivisionError: "No label says no, so the divisor of TNR is 0. Decide that case before you divide.",
 })
 expect(tpr_tnr, [True, False, False, False], [False] * 4, wanted=(None, 3 / 4), mistakes={
@@ -439,6 +445,8 @@ expect(tpr_tnr, [True, False, False, False], [False] * 4, wanted=(None, 3 / 4), 
     (1, 3 / 4): "TPR 1 says: measured, and always right. No label says yes here: None.",
     None: "TNR is measured here. Decide for each rate on its own.",
     (None, None): "TNR is measured here. Decide for each rate on its own.",
+    (0, 1): "You divided by what the judge called so. Divide by what the labels say: four say no, and the judge finds three.",
+    (None, 1): "You divided by what the judge called so. Divide by what the labels say: four say no, and the judge finds three.",
     ZeroDivisionError: "No label says yes, so the divisor of TPR is 0. Decide that case before you divide.",
 })
 expect(tpr_tnr, [], [], wanted=(None, None), mistakes={
@@ -456,6 +464,7 @@ expect(tpr_tnr, [True] * 10, [True] * 9 + [False], wanted=(1, 0), mistakes={
     (1, 1): "The TNR is the share of the no labels that the judge calls no. It calls none so.",
     (9 / 10, 0): "You divided by what the judge called so, or by all claims. Nine labels say supported, and it finds nine.",
     (9 / 10, None): "You divided by what the judge called so. Divide by what the labels say.",
+    ZeroDivisionError: "Both labels occur here, so neither divisor is 0. Divide by what the labels say, not by what the judge called so.",
     (0, 1): "The order is (TPR, TNR), and each is the share that the judge gets right.",
 })
 
@@ -493,7 +502,8 @@ print(calibration.calibrate(judge, labels))
 
 # %% [markdown]
 # Look at the misses and at the kinds. It lets plausible extras pass, and added degrees such as *instantly*: it takes *nothing speaks against it* for *the
-# page says so*. (With seven or ten claims a kind, the columns say where to look and no more.)
+# page says so*. Claims that take *several sentences* it gets wrong as often, mostly in the other direction: it reads one sentence at a time, and misses
+# supported ones. (With seven or ten claims a kind, the columns say where to look and no more.)
 # The last line says *trustworthy* only if the **lower ends** reach 0.8 for agreement and 0.6 for kappa.
 #
 # **What an uncalibrated judge does to a dashboard.** In lesson 3 the verdicts on an answer's claims became a score: the share that is supported. Take the
@@ -509,16 +519,18 @@ by_judge = [sum(said[each] for each in ids) / len(ids) for ids in contexts.value
 by_label = [sum(course[each] for each in ids) / len(ids) for ids in contexts.values()]
 print("judge: ", " ".join(f"{score:.2f}" for score in by_judge))
 print("labels:", " ".join(f"{score:.2f}" for score in by_label))
-
-# %%
 error = [one - other for one, other in zip(by_judge, by_label)]
 low, high = calibration.bootstrap_interval([abs(each) for each in error])
 print(f"MAE by hand {sum(map(abs, error)) / len(error):.3f}")
 print(f"the helper  {calibration.mean_absolute_error(by_judge, by_label):.3f}")
 print(f"95% interval {low:.2f} to {high:.2f}; mean with its sign {sum(error) / len(error):+.3f}")
+print("20 of 20 right: bootstrap", calibration.bootstrap_interval([1] * 20), "Wilson", told(20, 20))
 
 # %% [markdown]
 # The MAE says how far off a score is, the mean *with* its sign in which direction: upwards, as from a lenient judge.
+#
+# Mind the last line. Where no error was seen a bootstrap has none to draw, so its interval shrinks to a point, as if nothing could go wrong. (The
+# interval of kappa is a bootstrap, too.) Wilson allows for errors not seen yet: 0.84 to 1.
 #
 # ## 6. Ask three times
 #
@@ -695,8 +707,6 @@ failing = {(failure.question, failure.answer) for failure in load_failures()}
 passed = [asked for asked in failing if vibes[asked][0] >= 7]
 compare_prediction(prediction, len(passed))
 print("failing answers with 7 or more:", told(len(passed), len(failing)), "scores:", reply.origin)
-
-# %%
 for (question, answer), scores in sorted(vibes.items(), key=lambda row: row[0] in failing):
     print(scores, "fails" if (question, answer) in failing else "fine ", answer[:70])
 every = [score for scores in vibes.values() for score in scores]
@@ -716,8 +726,6 @@ for asked in load_replies("replies/vibe_scores"):
     claims = careful.verify(careful.split(answer), asked.request["contexts"])
     answered = careful.relevance(question, answer).answers
     alarm[question, answer] = not answered or any(each.label != "supported" for each in claims)
-
-# %%
 print("failing, caught:    ", told(sum(alarm[each] for each in failing), len(failing)))
 fine = [each for each in alarm if each not in failing]
 print("fine, false alarm:  ", told(sum(alarm[each] for each in fine), len(fine)))
@@ -730,7 +738,8 @@ print("replies:            ", *sorted({origin for origin, _ in careful.origins})
 # stale page: the answer keeps to a page that is itself wrong. To find that takes a reference answer (lesson 5).
 #
 # (Both judges are made up, so this does not say which is better.) What carries over is the form. A narrow question can be labelled, so its judge can be calibrated. A 7 cannot.
-#
+
+# %% [markdown]
 # ## 8. Three labs for bias
 #
 # Judges that choose between two answers have known weaknesses. Each lab holds eight pairs and one question.
@@ -783,7 +792,7 @@ for whole in (16, 24, 40, 80):
 
 # %% [markdown]
 # The interval begins at 0.41: a fair judge could do this by luck. **So little do eight pairs say**, even about a planted bias. With sixteen
-# such pairs the interval would just leave one half behind. The other two labs:
+# such pairs it would begin at 0.51, just above one half. The other two labs:
 
 # %%
 turned = [(pair, one, other) for pair, one, other in picked["position"] if one != other]
@@ -808,11 +817,11 @@ for pair, one, other in turned:
 # %% predict="which_way_does_the_correction_go"
 prediction = None
 
-# %%
+# %% folded=true
 true_rate = (0.80 + 0.88 - 1) / (0.92 + 0.88 - 1)
 compare_prediction(prediction, "higher" if true_rate > 0.80 else "lower" if true_rate < 0.80 else "same")
 print(f"true rate {true_rate:.2f}; check it forwards:")
-kept, let_pass = 0.85 * 0.92, (1 - 0.85) * (1 - 0.88)
+kept, let_pass = true_rate * 0.92, (1 - true_rate) * (1 - 0.88)
 print(f"kept {kept:.3f} + let pass {let_pass:.3f} = observed {kept + let_pass:.3f}")
 
 # %% [markdown]
@@ -1015,7 +1024,7 @@ print(f"{tables} tables: agreement outside TPR and TNR in {outside}, kappa above
 # %% predict="which_lines_are_impossible"
 prediction = None
 
-# %%
+# %% folded=true
 possible = {"a": 0.85 <= 0.91 <= 0.88, "b": 0.60 <= 0.82 <= 0.85, "c": 0.85 <= 0.82}
 print("0.91 within 0.85 to 0.88:", possible["a"], " 0.82 within 0.60 to 0.85:", possible["b"])
 compare_prediction(prediction, "".join(line for line in possible if not possible[line]))
@@ -1026,8 +1035,8 @@ compare_prediction(prediction, "".join(line for line in possible if not possible
 #
 # ## 11. A judge that is not made up
 #
-# **Live.** The next cell would calibrate Claude, or a model on your own machine (see docs/judges.md), on the twenty claims.
-# It is never graded. As it stands it asks nobody and only says what it would cost.
+# **Live.** The next cell would calibrate Claude, or a model on your own machine, on the twenty claims.
+# It is never graded. As it stands it asks nobody and only says what it would cost. (If you do ask: twenty claims are thin for Claude, too.)
 
 # %% live=true
 ASK_CLAUDE = False
@@ -1037,8 +1046,6 @@ found = live(ASK_CLAUDE, lambda model: calibration.calibrate(model, twenty))
 print(found or "No figures, because nobody was asked.")
 
 # %% [markdown]
-# If you do ask: twenty claims are thin for Claude, too.
-#
 # ## 12. Check yourself
 
 # %%
@@ -1062,7 +1069,7 @@ flashcards("04_trust_the_judge")
 # - A pass rate can be corrected where TPR + TNR is well above 1. The uncertainty stays.
 #
 # Other tools differ. Many call agreement *accuracy*, TPR *recall* or *sensitivity*, and TNR *specificity*. scikit-learn's `cohen_kappa_score` gives 0 where the labels hold one kind
-# and the judge both, and NaN where both hold the same one kind. Some tools print no interval, or the one of the normal approximation, which shrinks to a point at 20 of 20.
+# and the judge both, and NaN where both hold the same one kind. Some tools print no interval, or the one of the normal approximation, which shrinks to a point at 20 of 20, like the bootstrap.
 #
 # **Done means:** every line below says *done*, and you can say what is wrong with "our judge has 90% accuracy, so we trust it".
 

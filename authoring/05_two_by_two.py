@@ -1,7 +1,7 @@
 # %% [markdown]
 # # Lesson 5. The 2×2 diagnosis
 #
-# **25 minutes** to read and run, and about as much again for the exercises. No API key, no network.
+# **25 minutes** to read and run. The exercises take another 40 to 50. No API key, no network.
 #
 # After this lesson you can
 #
@@ -148,17 +148,16 @@ compare_prediction(prediction, "yes" if found.failed else "no")
 # If the answer is right and a page supports it, that page holds the answer too. What is wrong here is the *label*. A rule that starts with retrieval would send
 # the search team after a fault that is none.
 #
-# **Exercise 5.1.** Write the first question of the rule. It gets the six entries and answers `True`, `False` or `None`. The corners:
+# **Exercise 5.1.** Write the first question of the rule: six entries in; `True`, `False` or `None` out. Row by row:
 #
 # | the file | did it fail? |
 # |---|---|
 # | it refused | yes, if a page holds the answer; no, if none does; `None`, if nobody said |
 # | it answered, and no page holds an answer | yes, always |
 # | it answered (and a page holds the answer, or nobody said) | yes, if one of the three signs is bad; no, if all are good; else `None` |
-# | it answered, and there is **no** recall and **no** reference | most questions of real users: nobody checked. Nothing speaks against "right", so the other two signs decide |
+# | it answered, and there is **no** recall and **no** reference | as with most questions of real users: "right" counts as good, the other two signs decide |
 #
-# Examples prove little: a rule can pass ten of them and be wrong on the eleventh. With scores from `None, 0, 0.5, 1` there are only 3 × 2 × 4 × 4 × 4 × 4 different files.
-# So the last check tries **all** of them, and compares with the package's rule, `diagnosis.diagnose`. Where the two first differ it says the file in words.
+# The last check tries **all** files whose scores are `None`, 0, 0.5 or 1. Where your rule first differs from `diagnosis.diagnose`, it says that file in words.
 #
 # <details><summary>Hint 1</summary>Deal with refusals in one line: one of the six entries says already what to return.</details>
 # <details><summary>Hint 2</summary>"No page holds an answer" is <code>answerable is False</code>. <code>not answerable</code> would catch <code>None</code> too.</details>
@@ -289,7 +288,7 @@ expect(failed, None, False, None, 0.9, None, 1.0, wanted=None)
 # | 4. Generation: does it answer the question? | it does not, or it refused with the evidence in hand | WRONG-QUESTION | prompt team |
 # | 5. Data: all of that is fine, and it is wrong | the page is stale or wrong | FAITHFUL-BUT-CONTEXT-WRONG | docs/data owner |
 #
-# Why this order? Each step stands on the one before. Watch what happens to those who skip step 2.
+# Why this order? Each question stands on the one before. Watch what happens to those who skip question 2.
 #
 # The patient of lesson 0, `q5`, refuses. The usual cure is a new prompt: *"Do not refuse. Always answer."* Docent has no
 # prompt, but it has a threshold: how well a sentence must fit before it is quoted. We lower it. Write your guess first. `q5` will
@@ -316,7 +315,7 @@ print("\nother pages:", ", ".join(cured.retrieved_ids), "-", cured.answer)
 # Worse than before: a refusal sends the asker elsewhere, and this answer looks like help. The
 # last line mends the step that failed: another retriever, the generator as it was, and the right answer.
 #
-# And why is "right" not enough in step 1? Suppose that the model remembers the number from its training, and says it with two useless pages before it. (Written for
+# And why is "right" not enough in question 1? Suppose that the model remembers the number from its training, and says it with two useless pages before it. (Written for
 # the course.)
 
 # %%
@@ -330,21 +329,21 @@ print(found.label, "-", found.reason.partition(" (")[0])
 # %% [markdown]
 # Who grades the final answer alone lets it pass. Next month the limit changes, the page is updated, and the model still says 60.
 #
-# **Exercise 5.2.** Write questions 1 to 5 for a row that failed. Everything you need is known here: missing scores come with Exercise 5.3. Go step by step:
+# **Exercise 5.2.** Write questions 1 to 5 of the table for a row that failed. All you need is known here: missing scores come with Exercise 5.3. In five steps:
 #
-# 1. **Did it refuse?** A refusal claims nothing, so most of the questions do not arise. Settle it, and go on with answers only.
-# 2. **Does a page hold an answer?** If *none* does, nothing could be retrieved, and nothing can be right: skip steps 3 and 4.
-# 3. **Luck.** It is right (there must be a reference), and it is not faithful. One of two more things must be true: the needed page did not come, or **none** of
-#    its claims is supported. If the page came and supports a part, the right part may be the supported one. That is no luck.
-# 4. **Retrieval.** Did the needed page come? If not, it is RETRIEVAL-MISS, whatever else is wrong: nobody knows what the generator would do with the page.
-# 5. **Generation, then data**, as in the table. This step is for every answer that is left, also where no page holds an answer. (Such an
-#    answer, supported and to the point? Then a page answers it after all, and the label or the page is wrong. That is the fault of question 5.)
+# - **a. It refused?** Two rows of the table are left for it. Settle it; the steps below are for answers.
+# - **b. No page holds an answer?** Then skip steps c and d: nothing could be retrieved, and nothing can be right.
+# - **c. Luck** (question 1). It is right, it is not faithful, **and** one of two: the needed page did not come, or **none** of its claims is supported.
+#   (If the page came and supports a part, the right part may be that part.)
+# - **d. Retrieval** (question 2). The needed page did not come? RETRIEVAL-MISS, whatever else is wrong.
+# - **e. Generation, then data** (questions 4 and 5), for all that is left. An answer where no page holds one, supported and to the point? Then the
+#   label or the page is wrong: question 5.
 #
-# <details><summary>Hint 1</summary>Two rows of the table are left for a refusal. Did it have the evidence in hand?</details>
-# <details><summary>Hint 2</summary>Steps 3 and 4 stand under one <code>if</code>, which asks <code>answerable is not False</code>: <code>None</code> counts as
+# <details><summary>Hint 1</summary>A refusal is one of two faults. Did it have the evidence in hand?</details>
+# <details><summary>Hint 2</summary>Steps c and d stand under one <code>if</code>, which asks <code>answerable is not False</code>: <code>None</code> counts as
 # True here. Compare with <code>good</code>: a plain <code>&lt;</code> stops with an error at <code>None</code>.</details>
-# <details><summary>Hint 3</summary>Give each <code>if</code> its own <code>return</code>. Write the two parts of "one of two more things" in brackets, with
-# <code>or</code> between them. What no <code>if</code> has caught at the end is the fault of question 5.</details>
+# <details><summary>Hint 3</summary>Give each <code>if</code> its own <code>return</code>. Write the two parts of "one of two" in brackets, with
+# <code>or</code> between them. What no <code>if</code> has caught at the end is the fault of question 5 of the table.</details>
 
 # %% exercise="fault"
 def fault(answerable, refused, recall, faithfulness, relevance, correctness):
@@ -641,10 +640,10 @@ live(ASK_CLAUDE, lambda judge: audit(records, judge).tally)
 #
 # Two of the entries cut the cases into four fields: recall (did the evidence come?) and faithfulness (does the answer keep to it?).
 #
-# | | faithfulness low | faithfulness high |
+# | | faithfulness high | faithfulness low |
 # |---|---|---|
-# | **recall high** | hallucination | healthy |
-# | **recall low** | retrieval first | **confidently, citably wrong** |
+# | **recall high** | healthy | hallucination |
+# | **recall low** | **confidently, citably wrong** | retrieval first |
 #
 # We add three failures of Docent, which lesson 6 will audit in full:
 
@@ -657,7 +656,7 @@ for each in chosen:
     print(f"{each.id:4}{each.question}\n    {each.answer}   (right: {each.reference})")
 
 # %% [markdown]
-# `f10` is wrong because the *page* is out of date; Docent quoted it faithfully. Write your guess: in which field will `f10` stand? Write `"healthy"`, `"hallucination"`,
+# All three are wrong. The price in `f10` is an old one. Write your guess: in which field will `f10` stand? Write `"healthy"`, `"hallucination"`,
 # `"retrieval first"` or `"confidently, citably wrong"`.
 
 # %% predict="stale_field"
@@ -680,10 +679,10 @@ print(fig.alt)
 # %% [markdown]
 # Read the four fields:
 #
-# - `f2`, lower right, is the most dangerous. (In lesson 0 the columns are the other way round.) Every word stands in the documentation, and a citation
-#   would check out. It is the wrong page.
-# - `what-if`, upper left, has the page and says something else. `f3`, lower left, has neither.
-# - `f10`, upper right, is called **healthy, and is wrong**. To see a stale page it takes `correctness`; to see an answer to another question, `relevance`.
+# - `f2`, lower left, is the most dangerous. Every word stands in the documentation, and a citation would check out. It is the wrong page.
+# - `what-if`, upper right, has the page and says something else. `f3`, lower right, has neither.
+# - `f10`, upper left, is called **healthy, and is wrong**: its page came, it is out of date, and Docent quoted it faithfully. To see a stale page it takes
+#   `correctness`; to see an answer to another question, `relevance`.
 # - `q5` is not in the picture: a refusal has no faithfulness.
 #
 # So the 2×2 is no substitute for the five questions. The rule on the same cases:
@@ -857,7 +856,8 @@ print("false alarm:", groundedness.groundedness_gate("You get 0.5 TB.", ["It inc
 # - `f2` and `f10`: their words do stand in what came.
 #
 # And it raises false alarms: 0.5 TB *is* 500 GB. So a report is worth a look, and silence proves nothing. Put the gate **before** the judge, never in its place.
-#
+
+# %% [markdown]
 # ## 8. Seventy questions, one number
 #
 # Now the whole golden set, 70 questions, with both retrievers of lesson 1. The offline generator quotes its pages, so it invents
@@ -952,7 +952,8 @@ print(fig.alt)
 # - the tally by cause, which says who acts next;
 # - how many rows are UNDECIDED, which says how far to trust it;
 # - the judge's own agreement with people (lesson 4), where a judge decided.
-#
+
+# %% [markdown]
 # ## 9. The museum of impossible numbers
 #
 # A figure of the kind you meet in blog posts (we made this one up): *"We evaluated 40 answers."*

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from .diagnosis import Diagnosis, Evidence
+from .diagnosis import Diagnosis, Evidence, Lines
 from .diagnosis import diagnose as _diagnose
 from .outcomes import CheckFailed, Raised, matches, message, name_of, outcome, passed
 from .slips import SLIPS
@@ -18,6 +18,12 @@ from .values import is_exactly
 NAMES = ("answerable", "refused", "recall", "faithfulness", "relevance", "correctness")
 SCORES = (1.0, 0.5, 0.0, None)
 NEARLY_ALL = 0.9  # a slip is named only where it explains so much of what a rule says
+SETTLED = {  # (answerable, refused) -> why no score is needed
+    (True, True): "a page holds the answer, and the asker got none",
+    (False, True): "no page holds an answer, so it was right to refuse",
+    (None, True): "nobody said whether a page holds the answer, so the refusal may be right or wrong",
+    (False, False): "no page holds an answer, and it gave one",
+}
 Plain = tuple[bool | None, bool, float | None, float | None, float | None, float | None]
 @lru_cache(maxsize=None)
 def _found(*evidence: Any) -> Diagnosis:
@@ -111,7 +117,35 @@ def _thought(case: Plain, got: Any, theirs: Callable, cases: Sequence[Plain], ou
     if is_exactly(got, Raised):
         return f"{told} It stopped with {type(got.error).__name__}: {got.error}."
     slip = _nearest(case, got, theirs, cases, outcomes)
-    return f"{told} {f'This comes out when {slip}. ' if slip else ''}The rule: {_found(*case).reason.partition(' (')[0]}."
+    return f"{told} {f'This comes out when {slip}. ' if slip else ''}The rule: {_why(case, theirs)}."
+
+
+def _why(case: Plain, theirs: Callable) -> str:
+    """Why the wanted value is right: for ``failed`` without the class, which is another question."""
+    return _why_failed(*case) if theirs.__name__ == "failed" else _found(*case).reason.partition(" (")[0]
+
+
+def _why_failed(answerable: bool | None, refused: bool, recall: float | None, *judged: float | None) -> str:
+    """What settles whether the row failed, or leaves it open."""
+    if refused or answerable is False:
+        return SETTLED[answerable, refused]
+    scores = dict(zip(NAMES[3:], judged))
+    if scores["correctness"] is None:
+        del scores["correctness"]
+        scores |= {} if recall is None else {"recall": recall}
+    bad = [name for name, score in scores.items() if score is not None and score < getattr(Lines(), name)]
+    missing = [name for name, score in scores.items() if score is None]
+    if bad:
+        return f"{_told(bad[0], scores[bad[0]])} is below its line, {getattr(Lines(), bad[0]):g}, and one bad sign settles it"
+    if missing:
+        return f"no sign is bad, and {' and '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing: it may be fine or not"
+    if len(scores) == 2:
+        return "nobody labelled a page or wrote a reference, and the other two signs are good"
+    return "right, supported and to the point: each sign reaches its line"
+
+
+def _told(name: str, score: float) -> str:
+    return f"{'without a reference recall stands in for correctness: recall' if name == 'recall' else name} {score:g}"
 
 
 def _nearest(case: Plain, got: Any, theirs: Callable, cases: Sequence[Plain], outcomes: Sequence[Any]) -> str:

@@ -449,6 +449,12 @@ def test_undecided_and_failed_calls_are_neither_right_nor_wrong():
     assert [(kind.name, kind.n, kind.decided, kind.agreed) for kind in found.kinds] == [("a", 2, 2, 2), ("b", 3, 0, 0)]
 
 
+def test_a_reason_that_misses_share_is_printed_once():
+    lenient = {f"claim {place}": [Verdict(YES, "it sounds right")] for place in (1, 2, 3)}
+    lines = str(calibrate(TableJudge(lenient, [Verdict("refuted")]), labels_with(*[("", NO)] * 5)))
+    assert lines.count("(it sounds right)") == 1 and lines.count("(same reason)") == 2
+
+
 @pytest.mark.parametrize("reply", [[Verdict(YES)] * 2, ["supported"], "yes, supported"])
 def test_a_reply_that_is_not_one_verdict_is_unscored(reply):
     found = calibrate(TableJudge(default=reply), BOTH)

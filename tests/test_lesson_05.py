@@ -1,5 +1,6 @@
 """Lesson 5: what it builds by hand is what the package provides; its check over all evidence; its stepper, figure and replies."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -73,6 +74,27 @@ def test_a_rule_that_is_far_from_every_slip_is_accused_of_none(label):
     with pytest.raises(CheckFailed) as failed:
         agree_everywhere(lambda *_: label, plain_diagnosis.diagnose)
     assert "In words: a page holds the answer" in " ".join(str(failed.value).split()) and "This comes out" not in str(failed.value)
+
+
+def test_the_first_question_is_told_why_its_answer_is_right_and_no_class_of_a_later_section():
+    for case in SPACE:
+        wanted = plain_diagnosis.failed(*case)
+        with pytest.raises(CheckFailed) as failed:
+            agree_everywhere(lambda *row: plain_diagnosis.failed(*row) if row != case else "?", plain_diagnosis.failed)
+        said = " ".join(str(failed.value).split()).replace("- ", "-").split("The rule: ")[1]
+        assert not [label for label in diagnosis.LABELS if label in said], said
+        kinds = {True: "settles it|the asker got none|it gave one", None: "may be fine or not|may be right or wrong", False: "reaches its|are good|was right"}
+        assert re.search(kinds[wanted], said), (case, said)
+
+
+@pytest.mark.parametrize("case, told", [
+    ((True, False, 1.0, 1.0, None, 0.5), "The rule: correctness 0.5 is below its line, 1, and one bad sign settles it."),
+    ((True, False, 0.5, 1.0, 1.0, None), "The rule: without a reference recall stands in for correctness: recall 0.5 is below its line"),
+])  # fmt: skip
+def test_the_first_question_names_the_score_that_settles_it(case, told):
+    with pytest.raises(CheckFailed) as failed:
+        agree_everywhere(lambda *row: None if row == case else plain_diagnosis.failed(*row), plain_diagnosis.failed)
+    assert told in " ".join(str(failed.value).split())
 
 
 def test_a_rule_that_stops_with_an_error_is_shown_where():

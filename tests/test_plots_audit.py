@@ -37,6 +37,17 @@ def test_each_mark_stands_in_the_field_that_counts_it(lines):
         assert 0 < x < 1 and 0 < y < 1
 
 
+def test_the_fields_stand_where_the_tables_of_lessons_and_report_have_them():
+    """Healthy at the upper left, on the screen: the axis of faithfulness runs down from 1."""
+    _, ax = figures.quadrant_plot({"a": evidence(1, 1), "b": evidence(0, 1), "c": evidence(1, 0), "d": evidence(0, 0)})
+    at = {text.get_text(): ax.transAxes.inverted().transform(ax.transData.transform(text.get_position())) for text in ax.texts[:4]}
+    corners = {name.partition(":")[0]: ("left" if x < 0.5 else "right", "upper" if y > 0.5 else "lower") for name, (x, y) in at.items()}
+    assert corners == {
+        "healthy": ("left", "upper"), "hallucination": ("right", "upper"),
+        "confidently, citably wrong": ("left", "lower"), "retrieval first": ("right", "lower"),
+    }  # fmt: skip
+
+
 def test_ten_thousand_cases_are_counted_not_named():
     draw = random.Random(2)
     cases = {f"case-{n}": evidence(round(draw.random(), 2), round(draw.random(), 2)) for n in range(10_000)}

@@ -168,7 +168,9 @@ def _table(found: Calibration) -> list[str]:
 
 def _lists(found: Calibration) -> list[str]:
     worst = found.misses[:5]
-    misses = [f"{each.id}: judge {each.verdict}, label {each.label}: {each.claim} ({each.reason or 'no reason'})" for each in worst]
+    reasons = ["", *(each.reason or "no reason" for each in worst)]
+    told = ["same reason" if one == before else one for before, one in zip(reasons, reasons[1:])]
+    misses = [f"{each.id}: judge {each.verdict}, label {each.label}: {each.claim} ({why})" for each, why in zip(worst, told)]
     lines = [f"Misses, worst first ({len(misses)} of {len(found.misses)}):", *misses] if misses else []
     if found.unscored:
         lines += [f"Unscored: {', '.join(f'{each} ({reason})' for each, reason in found.unscored[:5])}"]

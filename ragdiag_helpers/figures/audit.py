@@ -20,7 +20,8 @@ MOST_LETTERS = 24  # or where their names are as short as this together
 def quadrant_plot(evidence: Mapping[str, Evidence], lines: Lines = Lines(), figure: Callable = Figure) -> tuple[Figure, Axes]:
     """Draw each case in its field of recall (rows) × faithfulness (columns); cases with equal scores are one mark with their count.
 
-    Each half of an axis holds the scores on one side of the line, to scale, so that no field shrinks to an edge.
+    Each half of an axis holds the scores on one side of the line, to scale, so that no field shrinks to an edge. High faithfulness is on
+    the left, so that each field is where the tables of the lessons and of the report have it.
     """
     fields = two_by_two(evidence, lines)
     left_out = set(fields["left out"])
@@ -40,11 +41,11 @@ def quadrant_plot(evidence: Mapping[str, Evidence], lines: Lines = Lines(), figu
 
 def _fields(ax: Axes, fields: Mapping[str, list[str]], lines: Lines) -> None:
     for (high_recall, high_faithfulness), name in QUADRANTS.items():
-        x, y = 0.52 if high_faithfulness else 0.02, 0.98 if high_recall else 0.48
+        x, y = 0.98 if high_faithfulness else 0.48, 0.98 if high_recall else 0.48
         ax.text(x, y, f"{name}: {len(fields[name])}", ha="left", va="top", fontsize=10, fontweight="bold")
     ax.axhline(0.5, color="#444444", lw=1.2, ls="--")
     ax.axvline(0.5, color="#444444", lw=1.2, ls="--")
-    ax.set(xlim=(0, 1), ylim=(0, 1), xlabel="faithfulness (0 to 1)", ylabel="recall of the needed evidence (0 to 1)")
+    ax.set(xlim=(1, 0), ylim=(0, 1), xlabel="faithfulness (1 on the left, 0 on the right)", ylabel="recall of the needed evidence (0 to 1)")
     ax.set_xticks(*_ticks(lines.faithfulness))
     ax.set_yticks(*_ticks(lines.recall))
     ax.spines[:].set_visible(True)
@@ -73,7 +74,7 @@ def _points(ax: Axes, points: Mapping[tuple[float, float], list[str]], lines: Li
     if len(points) > MOST_POINTS:
         return
     for (x, y), ids, size in zip(places, points.values(), sizes.values()):
-        right = x % 0.5 < 0.25  # beside the mark, towards the middle of its field
+        right = x % 0.5 >= 0.25  # beside the mark, towards the middle of its field
         gap = 6 + size**0.5 / 2
         side = {"xytext": (gap if right else -gap, 0), "ha": "left" if right else "right"}
         ax.annotate(_names(ids), (x, y), textcoords="offset points", va="center", fontsize=9, **side)

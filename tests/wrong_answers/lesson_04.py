@@ -96,7 +96,15 @@ WRONG = {
         "swapped": (T.format(result=f"({TNR}, {TPR})"), "The order is (TPR, TNR)", "Here the result"),
         "precision": (
             T.format(result="(tp / (tp + fp) if tp + fp else None, tn / (tn + fn) if tn + fn else None)"),
-            "That is precision", "what the judge called so",
+            "three say yes, and the judge finds two", "That is precision", "what the judge called so",
+        ),
+        "over what the judge called so, undefined by the labels": (
+            T.format(result="(tp / (tp + fp) if tp + fn else None, tn / (tn + fn) if tn + fp else None)"), "three say yes, and the judge finds two",
+            "That is precision", "four say no, and the judge finds three", "neither divisor is 0",
+        ),
+        "over what the judge called so, nothing decided": (
+            T.format(result="(tp / (tp + fp), tn / (tn + fn))"), "Both labels occur here, so neither divisor is 0", "That is precision",
+            "three say yes, and the judge finds two", "With no claim both divisors are 0",
         ),
         "over all": (T.format(result="(tp / len(z), tn / len(z)) if z else (None, None)"), "divided by all claims", "by all claims", "measured, and always wrong"),
         "counts": (T.format(result="(tp, tn)"), "These are counts"),
