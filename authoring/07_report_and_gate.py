@@ -64,7 +64,8 @@ print(found.calibration.verdict)
 # %% [markdown]
 # Be careful with a kappa whose interval is one point: the judge made no error among the claims it decided, so resampling them finds none either. That is
 # no proof that it makes none, and of the claims that it left undecided it says nothing. Read the interval of the agreement, and the count.
-#
+
+# %% [markdown]
 # ## 3. The report
 #
 # All means, in two groups: **counted** from labels, and **said by a judge**.
@@ -111,6 +112,9 @@ fig, ax = quadrant_plot({row.id: row.evidence for row in found.rows}, found.line
 print(fig.alt)
 
 # %% [markdown]
+# It does not show all failures. A row without one of the two scores has no place in it (a refusal has no faithfulness), and who is *healthy* on both axes can
+# still have answered another question. So the report counts diagnoses.
+#
 # A good verdict has four parts: a headline, the counts it rests on, what could turn it round, and how far the judge can be trusted. That undecided rows could turn the order round is no weakness of the report. It is the finding.
 #
 # Then come the lowest rows of each kind of failure in full, with every verdict. Read them in a report of your own: a mean never told anybody what to fix; a row does.
