@@ -80,7 +80,7 @@ print(by_hand["f2"])
 # %% predict="f7_faithfulness"
 prediction = None
 
-# %%
+# %% folded=true
 from ragdiag_helpers.checks import compare_prediction
 from ragdiag_helpers.diagnosis import Lines
 
@@ -122,29 +122,32 @@ compare_prediction(prediction, first.causes["generation"])
 # ## 4. Read five cases cold
 #
 # One of the six, `f7`, you have read. Here are the other five, **without their diagnosis**: a label that you have seen reads along with you. Ask
-# one thing only: *with nothing but these contexts, could a careful reader answer the question?* Note yes or no for each.
+# one thing only: *with nothing but these contexts, could a careful reader answer the question?*
 
 # %%
 cold = ["f9", "f4", "f8", "f5", "f6"]
 display(*[case_card(records[name]) for name in cold])
 
 # %% [markdown]
-# Commit to your reading: in **how many** of the five could even a careful reader **not** answer? A number.
-
-# %% predict="not_answerable_from_context"
-prediction = None
+# Commit to your reading **before** you go on: in place of each `None` write `True` (a careful reader could answer from these contexts) or `False`.
 
 # %%
-course_says = {name: "no" if cases[name].diagnosis == "CHUNKING" else "yes" for name in cold}
-print("case  answerable (course label)  the program's class")
+my_reading = {"f9": None, "f4": None, "f8": None, "f5": None, "f6": None}
+
+# %% folded=true
+course_says = {name: cases[name].diagnosis != "CHUNKING" for name in cold}
+if odd := [name for name in cold if my_reading.get(name) not in (True, False, None)]:
+    print(f"{', '.join(odd)}: write True or False, without quotation marks; what else you wrote is not compared.")
+print("case  you       course: answerable  the program's class")
 for name in cold:
-    print(f"{name:5} {course_says[name]:26} {first.row(name).diagnosis.label}")
+    mine = my_reading.get(name) if name not in odd else None
+    told = "" if mine is None else "agree" if mine == course_says[name] else "DISAGREE"
+    print(f"{name:5} {told:9} {course_says[name]!s:19} {first.row(name).diagnosis.label}")
 print("\nwhy f5 is FAILED:", first.row("f5").diagnosis.reason)
 print("the program's note on f4:", first.row("f4").notes[0])
-compare_prediction(prediction, list(course_says.values()).count("no"))
 
 # %% [markdown]
-# Two. (The labels are the course author's. If you read a case otherwise, write down why: that is how labels get better.)
+# Two are False. (The labels are the course author's. If you read a case otherwise, write down why: that is how labels get better.)
 #
 # In `f4` the first piece ends at the colon: *depends on the plan you pay for:*. In `f5` the sentence breaks off after *The Pro plan costs*. The right page came both times, so recall is 1.00. But the **boundary between two pieces** cut the fact in half.
 #
@@ -338,13 +341,11 @@ print("with the needed page:", mended)
 # One thing changed, and the answer went from a refusal to the right number. The helper `intervene` does the same, and lets **the same judge** score both
 # sides. There are five kinds of change:
 #
-# | change | what is different | if that repairs the answer, it proves |
-# |---|---|---|
-# | oracle context | exactly the needed pages are handed over, whole | RETRIEVAL-MISS, or CHUNKING |
-# | larger k | twice as many pages | RETRIEVAL-MISS |
-# | other retriever | keyword or TF-IDF, whichever it was not | RETRIEVAL-MISS |
-# | corrected page | the wording of a wrong page | FAITHFUL-BUT-CONTEXT-WRONG |
-# | grounded prompt | the generator's instructions | HALLUCINATION, or WRONG-QUESTION |
+# - **oracle context**: exactly the needed pages are handed over, whole. A repair proves RETRIEVAL-MISS, or CHUNKING.
+# - **larger k**: twice as many pages. A repair proves RETRIEVAL-MISS.
+# - **other retriever**: keyword or TF-IDF, whichever it was not. A repair proves RETRIEVAL-MISS.
+# - **corrected page**: the wording of a wrong page. A repair proves FAITHFUL-BUT-CONTEXT-WRONG.
+# - **grounded prompt**: the generator's instructions. A repair proves HALLUCINATION, or WRONG-QUESTION.
 
 # %%
 from ragdiag_helpers.audit import KINDS, failure_docent, intervene
@@ -400,7 +401,7 @@ audit_stepper(found.row(name), [quote for _, quote in cases[name].evidence])
 # %% [markdown]
 # ## 7. When nothing moves
 #
-# The most popular repair is a better prompt: *say only what the pages say; if they do not hold the answer, refuse*. The package has one, `judges/prompts/generate_grounded.md`.
+# The most popular repair is a better prompt: *say only what the pages say; if they do not hold the answer, refuse*. The package has one, `generate_grounded.md`.
 # Docent's offline generator only quotes and has no prompt, so here the one thing that we change is the generator: a language model with that prompt takes its place. We wrote its answers
 # **for the course**; no model was asked. They show how a proof is read, not how good a model is.
 #
@@ -457,7 +458,7 @@ print("Docent with the page:   ", proof.after.record.answer)
 compare_prediction(prediction, "a" if proof.repaired else "c" if proof.moved else "b")
 
 # %% [markdown]
-# Nothing moves. (The cities were written for the course. Docent itself, asked again, refuses; that is the honest *before*.) It has the page now and still refuses: it looks for
+# Nothing moves: *unchanged* is said of the answer. The class changed only because the page is there now, so retrieval is no longer the first fault. (The cities were written for the course. Docent itself, asked again, refuses; that is the honest *before*.) It has the page now and still refuses: it looks for
 # shared words, and *Asia* shares none with *ap-south*. Is the diagnosis refuted, then? Not yet: no other change alone repairs the case either. Keep the grounded prompt on **both** sides, and change the page alone:
 
 # %%
@@ -469,7 +470,7 @@ print(intervene(found.row("f3"), careful, "oracle context", judge))
 # stays RETRIEVAL-MISS, because the order looks at the first fault. But the ticket for the search team may not promise this case, and the prompt team should know of it.
 
 # %% [markdown]
-# **Exercise 6.2.** Write down what counts as a proof. `KINDS` is the table of section 6 as a dictionary: `KINDS["larger k"]` is `("RETRIEVAL-MISS",)`.
+# **Exercise 6.2.** Write down what counts as a proof. `KINDS` is the list of section 6 as a dictionary: `KINDS["larger k"]` is `("RETRIEVAL-MISS",)`.
 #
 # A side is a pair: the answer, and the class that the judge's verdicts gave it. It is a proof if this change can prove this diagnosis, the answer moved, it had failed, and it is
 # OK now. Where UNDECIDED stands in place of *failed* or of *OK*, the judge cannot tell, and you say `None`.
@@ -596,7 +597,7 @@ print(fig.alt)
 # rightly. With nothing to repair, nothing is proved. (The grounded prompt is compared with the audited answer itself: there both sides were written for the
 # course.)
 #
-# And in numbers, which a ticket needs:
+# And in numbers, which a ticket needs. *0 of 2* beside *1.00 -> 1.00* is no failure of the change: those answers were right without it.
 
 # %%
 for label in found.tally:
@@ -700,7 +701,8 @@ print("\nproblems in all", len(written), "tickets:", len(problems))
 # %% [markdown]
 # Look at the last *proof* line: *grounded prompt repairs 0 of 3 cases*. What does **not** help is evidence as well: it keeps the ticket from being handed on to the prompt team.
 #
-# Write one yourself, for any class, and let it be checked. Begin with the class and its owner; cite cases as `` `f1` ``.
+# Write one yourself, for any class, and let it be checked. Begin with the class and its owner; cite cases as `` `f1` ``. Numbers that stand in the case
+# (*90 days*) may be used as they are. What a change moved belongs into the sentence that names the change; a semicolon does not end it, a full stop does.
 
 # %%
 mine = ""
@@ -854,7 +856,7 @@ expect(ticket, "WRONG-QUESTION", some, other_changes, wanted=None)
 # | hallucination | 3 | 30% |
 # | stale page | 1 | 10% |
 #
-# Write your guess first: how many of the ten failures does this table explain? A number.
+# Ten failures, one cause each. Write your guess first: what do the counts add up to? A number.
 
 # %% predict="museum"
 prediction = None
@@ -873,7 +875,7 @@ compare_prediction(prediction, explained)
 # %% [markdown]
 # ## 11. With a live judge
 #
-# **Live.** The next cell would put `f6` and `f7` to a language model (Claude, or a local model: docs/judges.md). It says first what that costs. It asks nobody
+# **Live.** The next cell would put `f6` and `f7` to a language model (Claude, or a local model: `docs/judges.md` in the repository). It says first what that costs. It asks nobody
 # unless you set `ASK_CLAUDE = True`, and it is never graded. Does a model find the *instantly*?
 
 # %% live=true

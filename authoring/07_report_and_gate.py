@@ -62,6 +62,10 @@ found = audit(records, "offline", labels=labels, source="fenwick/labels")
 print(found.calibration.verdict)
 
 # %% [markdown]
+# Be careful with a kappa whose interval is one point: the judge made no error among the claims it decided, so resampling them finds none either. That is
+# no proof that it makes none, and of the claims that it left undecided it says nothing. Read the interval of the agreement, and the count.
+
+# %% [markdown]
 # ## 3. The report
 #
 # All means, in two groups: **counted** from labels, and **said by a judge**.
@@ -86,18 +90,31 @@ for name in JUDGED:
 # %%
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from textwrap import fill
+
+from IPython.display import Markdown, display
 
 from ragdiag_helpers.report import write_report
 
 keep = TemporaryDirectory()
 folder = Path(keep.name)
-print("written:", ", ".join(path.name for path in write_report(found, folder)[:4]), "and plots\n")
+print("written:", ", ".join(path.name for path in write_report(found, folder)[:4]), "and plots. The verdict:")
 report = (folder / "rag-report.md").read_text(encoding="utf-8")
-for line in report.split("## Verdict\n")[1].split("\n## ")[0].strip().splitlines():
-    print(fill(line, 100))
+display(Markdown(report.split("## Verdict\n")[1].split("\n## ")[0]))
 
 # %% [markdown]
+# And one of its plots, the 2x2 of lesson 5. (Here the files go to a folder that is thrown away. `write_report(found, "rag-report")` puts them beside your
+# notebook: open `rag-report.html` there.)
+
+# %%
+from ragdiag_helpers.plots import quadrant_plot
+
+fig, ax = quadrant_plot({row.id: row.evidence for row in found.rows}, found.lines)
+print(fig.alt)
+
+# %% [markdown]
+# It does not show all failures. A row without one of the two scores has no place in it (a refusal has no faithfulness), and who is *healthy* on both axes can
+# still have answered another question. So the report counts diagnoses.
+#
 # A good verdict has four parts: a headline, the counts it rests on, what could turn it round, and how far the judge can be trusted. That undecided rows could turn the order round is no weakness of the report. It is the finding.
 #
 # Then come the lowest rows of each kind of failure in full, with every verdict. Read them in a report of your own: a mean never told anybody what to fix; a row does.
@@ -119,7 +136,7 @@ for line in report.split("## Verdict\n")[1].split("\n## ")[0].strip().splitlines
 # %% predict="twelve_to_three"
 prediction = None
 
-# %%
+# %% folded=true
 from ragdiag_helpers.calibration import wilson_interval
 from ragdiag_helpers.checks import compare_prediction
 
@@ -200,6 +217,8 @@ for open_rows in (10, 9):
     expect(verdict, {"recall": 0.6, "faithfulness": 0.9}, tally, wanted=("cannot say", None), mistakes=[
         (("retrieval", 0.6), "All undecided rows may be generation failures. Add them to its 3, and compare with 12: a tie is no lead."),
         ("cannot say", "The word is right. Return the pair: ('cannot say', None)."),
+        (("undecided", None), "The verdict is right, the word is not: ('cannot say', None)."),
+        ("undecided", "The verdict is right, the word is not: ('cannot say', None)."),
         (("cannot say", 0.6), "Where no half is named there is no evidence for one: None."),
         (("nothing failed", None), "15 rows failed. Only which half leads is open."),
         (ValueError, "wilson_interval takes a count and the total it is part of: the lead, then lead + other."),
@@ -226,6 +245,8 @@ for failed in ((5, 2), (6, 6), (2, 5)):
         (("generation", 0.9), why),
         (ValueError, "wilson_interval takes a count and the total it is part of: the lead, then lead + other."),
         ("cannot say", "The word is right. Return the pair: ('cannot say', None)."),
+        (("undecided", None), "The verdict is right, the word is not: ('cannot say', None)."),
+        ("undecided", "The verdict is right, the word is not: ('cannot say', None)."),
         (("cannot say", 0.6), "Where no half is named there is no evidence for one: None."),
         (("cannot say", 0.9), "Where no half is named there is no evidence for one: None."),
         (("nothing failed", None), "Rows failed. Only which half leads is open."),
@@ -248,6 +269,8 @@ expect(verdict, {"recall": 1.0, "faithfulness": 1.0}, {**tally, "undecided": 4},
     (ValueError, "There is no failure to take a share of. Settle the case without failures first."),
     (TypeError, "wilson_interval(0, 0) gives None. Settle the case without failures first."),
     ("cannot say", "The word is right. Return the pair: ('cannot say', None)."),
+    (("undecided", None), "The verdict is right, the word is not: ('cannot say', None)."),
+    ("undecided", "The verdict is right, the word is not: ('cannot say', None)."),
 ])
 
 # %% check="verdict_agrees_with_the_helper" points=2
@@ -269,7 +292,8 @@ expect(verdict, {"recall": 1.0, "faithfulness": 0.5}, {"retrieval": 0, "generati
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# The helper, on Fenwick. (Chunking failures count for retrieval: both are about what came.) The real report knows a little more, for instance
+# The helper, on Fenwick. Chunking failures count for retrieval: both are about what came. Open are the undecided rows, and those that failed for certain
+# while their class, and so their half, is open (FAILED). The real report knows a little more, for instance
 # which causes are still possible for an undecided row.
 
 # %%
@@ -279,7 +303,7 @@ causes = found.causes
 counts = {
     "retrieval": causes.get("retrieval", 0) + causes.get("chunking", 0),
     "generation": causes.get("generation", 0),
-    "undecided": found.tally.get("UNDECIDED", 0),
+    "undecided": found.tally.get("UNDECIDED", 0) + found.tally.get("FAILED", 0),
 }
 means = {name: found.mean(name).value for name in ("recall", "faithfulness")}
 print(counts)
@@ -323,11 +347,11 @@ print(result)
 print("exit code:", result.exit_code, "  (0 passed, 1 failed, 2 could not be judged)")
 
 # %% [markdown]
-# Failed. Recall is **counted**: the labelled pages came or they did not. On these 46 questions the number is what it is. (The interval is
-# about other questions.)
+# Failed. Recall is **counted**: the labelled pages came or they did not, and no judge can have erred. The gate asks the same fixed questions in every run,
+# and on these 46 the number is what it is. (The interval says what *other* questions might give; the door does not ask them.)
 #
-# A **judged** metric is held more loosely: a judge can err. Below the line it only **warns** as long as its interval reaches the line,
-# because other questions of this kind could as well have passed. Watch one, with a line just above its mean, and one beyond its interval:
+# A **judged** metric carries the judge's error on top, also on fixed questions. So below the line it only **warns** as long as its interval reaches
+# the line. (That interval measures chance among questions, not the judge's error; the gate borrows it as a margin.) Watch one, with a line just above its mean, and one beyond its interval:
 
 # %%
 from ragdiag_helpers.gate import Thresholds
@@ -361,7 +385,10 @@ def unlabel_misses(record):
 
 
 easy = audit(map(unlabel_misses, records), "offline")
-print("recall:", easy.mean("recall"))
+mean = easy.mean("recall")
+unlabelled = sum(row.record.relevant_ids is None for row in easy.rows)
+print(f"recall {mean.value:.2f} over {mean.n} of {mean.n + unlabelled} scored,", end=" ")
+print(f"{mean.undefined - unlabelled} undefined, {unlabelled} unlabelled")
 
 # %% [markdown]
 # Recall 1.00, over 31 rows. The line is 0.80. Write your guess first: `"passed"`, `"failed"` or `"not judged"`?
@@ -983,7 +1010,7 @@ print("first bad run:", culprit, "  looked at:", log.looked_at)
 print("commit:", seeded[culprit - 1].run.commit, seeded[culprit - 1].message)
 
 # %% [markdown]
-# Six looks in place of thirty. The picture shows both events: the new judge moves the judged line only, the bad commit the counted one.
+# Six looks in place of thirty. The picture shows both events: the new judge moves the judged line only, the bad commit moves both.
 
 # %%
 from ragdiag_helpers.plots import bad_commit
@@ -1056,7 +1083,8 @@ if asked:
 # %% [markdown]
 # ## 13. Take it home
 #
-# Everything here works from a terminal, on your own records:
+# Everything here works from a terminal, on your own records. After `make lab` the command is `.venv/bin/ragdiag`; with conda, or once the environment
+# is active, plain `ragdiag`:
 #
 # ```
 # ragdiag validate my_records.jsonl                  # is the file right? line by line
@@ -1067,7 +1095,7 @@ if asked:
 # ragdiag calibrate my_labels.jsonl                  # what is the judge worth on your claims?
 # ```
 #
-# A whole GitHub Actions workflow stands in `docs/gate.md`. Its heart is one step:
+# A whole GitHub Actions workflow stands in `docs/gate.md` of the repository. Its heart is one step:
 #
 # ```yaml
 # - name: Gate
@@ -1113,4 +1141,4 @@ progress({"verdict": 11, "outcome": 17, "gate": 9, "first_bad": 8})
 
 # %% [markdown]
 # **Where it connects.** Lesson 4 measured the judge whose word you print here, lesson 5 gave the rule behind each class, lesson 6 the interventions.
-# `docs/gate.md` has every option of the gate, `docs/your-own-rag.md` the way from your RAG to a file of records.
+# In the repository, `docs/gate.md` has every option of the gate, `docs/your-own-rag.md` the way from your RAG to a file of records.

@@ -100,6 +100,26 @@ def test_a_function_that_returns_no_text_is_told_so_and_not_crashed_on():
 
     with pytest.raises(CheckFailed, match="None came back"):
         expect_ticket(lambda label, found, changes: None, "CHUNKING", FOUND, CALLED_FOR, "a test")
+    with pytest.raises(CheckFailed, match="a list came back. A ticket is text"):
+        expect_ticket(lambda label, found, changes: ["text"], "CHUNKING", FOUND, CALLED_FOR, "a test")
+
+
+def test_what_is_printed_of_a_right_ticket_says_which_and_that_there_is_no_problem(capsys):
+    expect_ticket(TAUGHT["ticket"], "CHUNKING", FOUND, CALLED_FOR, "the ten failures")
+    assert capsys.readouterr().out == "ok: ticket on CHUNKING (the ten failures): no problem\n"
+
+
+def test_a_ticket_that_changes_from_call_to_call_is_told_so():
+    from ragdiag_helpers.checks import CheckFailed
+
+    kept = []
+
+    def ticket(label, found, changes):
+        kept.append(label)
+        return TAUGHT["ticket"](label, found, changes) + " " * len(kept)
+
+    with pytest.raises(CheckFailed, match="another the second"):
+        expect_ticket(ticket, "CHUNKING", FOUND, CALLED_FOR, "a test")
 
 
 def test_a_case_without_a_labelled_page_has_no_recall():

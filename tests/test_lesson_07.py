@@ -132,7 +132,7 @@ def test_the_stepper_counts_what_it_frames_and_ends_with_the_outcome():
     html = gate_stepper("faithfulness", {"g1": 1.0, "g2": 0.5, "g3": None}, 0.9, least=0.5)._repr_html_()
     assert "<b>2</b> ticked of 3 framed: coverage 2/3 = 0.67. Enough." in html
     assert "<b>1.50</b>, over 2 rows: 1.50/2 = 0.75" in html
-    assert "Outcome: warned" in html and html.count("<details") == 6 and "<script" not in html
+    assert "<b>warned</b>." in html and "warned" not in repr(gate_stepper("faithfulness", {"g1": 1.0, "g2": 0.5, "g3": None}, 0.9, least=0.5)) and html.count("<details") == 6 and "<script" not in html
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_the_stepper_counts_what_it_frames_and_ends_with_the_outcome():
 )
 def test_the_stepper_stops_where_the_gate_stops(scores, line, judged, outcome, steps):
     shown = gate_stepper("m", scores, line, judged)
-    assert repr(shown).splitlines()[-1] == f"{steps}. Outcome: {outcome}"
+    assert repr(shown).splitlines()[-1] == f"{steps}. What does the gate say?" and f"<b>{outcome}</b>." in shown._repr_html_()
     assert shown._repr_html_().count("<details") == steps
 
 

@@ -85,6 +85,10 @@ def test_the_ticket_that_the_others_are_made_from_passes():
         "Done when mean faithfulness is at least 0.80.", "The line of faithfulness is 0.80.", "Faithfulness of `f3` is below 0.80.",
         "The answer of `f2` is \"Pro costs 9 dollars\".", "Its context says 'Error 429 says: slow down.' and no more.", "The page shows `429`.",
         "Docent said „Pro costs 9 dollars“.", "Seen on 2026-03-01, see #12.", "1. Bring `plans`\n2. Ask again", "The prompt team waits for it.",
+        "The page says 429, and 25 dollars is right, not 9 dollars.", "The server said 429.", "Correctness is 0.00 on `f2`: 9 dollars is wrong.",
+        "6 of 13 failures are RETRIEVAL-MISS, which is 46%.", "That is 46%.", "Larger k repairs 2 of 3 cases, or 67%.", "Larger k repairs 67% of the cases.",
+        "Larger k repairs 2 of 3 cases; correctness rises from 0.00 to 0.50.", "Larger k repairs 2 of 3 cases (`f1`, `f2`); an oracle context repairs 1 of 1 case.",
+        "With a larger k, recall rises by 1.00 on `f2`; 6 of 13 failures are of this class.", "6 of 13 failures; larger k repairs 2 of 3 cases.",
         "`g1` is HALLUCINATION and stays where it is.", "This is not HALLUCINATION.", "The search team's backlog has it.", "| `f1` | recall 0.00 |",
         "**Mean recall** is **0.00**.", "`recall` 0.00 on `f3`.", "On `f2` faithfulness is 1.00, on `f3` 0.00.",
     ],
@@ -111,13 +115,18 @@ def test_a_true_sentence_passes(text):
         ("Faithfulness must be at least 0.90.", "is not the line"), ("Faithfulness of `f2` is below 0.80.", "which is not <"), ("Line 0.80.", "cannot be tied"),
         ("Precision must be at least 0.80.", "has no line"), ("Precision 0.50.", "no case of RETRIEVAL-MISS has a precision"),
         ("Mean faithfulness 0.45 over 6 of 6 cases.", "5 of 6 cases"), ("It costs 73% of our users.", "cannot be tied"), ("It takes 2s.", "cannot be tied"),
-        ("There are 9 failures.", "9 cannot be tied"), ("Twenty rows are RETRIEVAL-MISS.", "cannot be tied"), ("The server said 429.", "429 cannot be tied"),
+        ("There are 9 failures.", "9 cannot be tied"), ("Twenty rows are RETRIEVAL-MISS.", "cannot be tied"), ("The server said 503.", "503 cannot be tied"), ("It costs 46% of our users.", "cannot be tied"), ("That is 31%.", "cannot be tied"),
+        ("6 of 13 failures are of this class, which costs 46% of our users.", "cannot be tied"), ("6 of 13 failures are of this class, which is 30%.", "cannot be tied"),
         ("See `f99`.", "no case `f99`"), ("See `g1`.", "`g1` is HALLUCINATION"), ("It shows `503`.", "stands in no question"),
         ('Docent says "whatever you like".', "stands in no question"), ("Docent says „Pro costs 10 dollars“.", "stands in no question"),
         ("Docent says «Pro costs 10 dollars».", "stands in no question"), ("Docent says 'Pro costs 10 dollars'.", "stands in no question"),
         ("Docent says ‘Pro costs 10 dollars’.", "stands in no question"), ('It says "ro costs 9".', "stands in no question"),
         ("6 of 13 failures (30%).", "cannot be tied"), ("We gain 0.5.", "cannot be tied"), ("Recall 0.00 and correctness 0.00.", "is 0.10"),
         ("0.00 recall, 0.00 faithfulness.", "is 0.45"), ("Correctness 0.", "is 0.10"), ("Larger k repairs 33% of the cases.", "cannot be tied"),
+        ("Larger k repairs 2 of 3 cases; correctness rises from 0.00 to 0.90.", "it is 0.50"), ("Larger k repairs 2 of 3 cases. Correctness rises by 0.67.", "names no intervention"),
+        ("The page says 90 days.", "90 cannot be tied"), ("24 dollars is right.", "24 cannot be tied"), ("Larger k repairs 9 cases.", "9 cannot be tied"),
+        ("9 failures.", "9 cannot be tied"), ("Recall is 9 on `f2`.", "9 cannot be computed again"), ("Larger k repairs 9.", "9 cannot be tied"), ("k is 25.", "k 25 was not tried"),
+        ("Larger k repairs 2 of 3 cases, or 60%.", "cannot be tied"), ("Correctness is 0.00: 19 dollars is right.", "19 cannot be computed again"),
         ("Recall falls to 0.00.", "names no intervention"), ("2026 was bad.", "cannot be tied"), ("It was 0,37.", "cannot be tied"), ("It was .5.", "cannot be tied"),
     ],
 )
@@ -282,3 +291,26 @@ def test_a_row_that_a_judge_scored_can_be_quoted():
     record = Record("r1", "Price?", "Pro is free", ("plans",), ("Pro costs 25 dollars",), "25", ("plans",), ("Pro costs 25 dollars",))
     found = Audit((score_row(record, LiteralJudge()),), "literal", "x", Lines())
     assert found.failures and check_ticket(tickets(found)[0], found) == []
+
+
+@pytest.mark.parametrize(
+    "label, owner, case, true, invented",
+    [
+        ("HALLUCINATION", "prompt/model team", "f6", "It drops the condition, where the page says 90 days.", "It drops the condition, where the page says 91 days."),
+        ("FAITHFUL-BUT-CONTEXT-WRONG", "docs/data owner", "f10", "25 dollars is right, and the page says 19 dollars.", "26 dollars is right."),
+        ("RETRIEVAL-MISS", "search team", "f1", "The cap is 60 requests per minute.", "The cap is 70 requests per minute."),
+        ("HALLUCINATION", "prompt/model team", "f6", "That is 20%.", "That is 25%."),
+    ],
+)
+def test_a_number_of_the_cited_case_passes_without_marks_and_an_invented_one_does_not(replayed, label, owner, case, true, invented):
+    lesson = replace(replayed, rows=tuple(row for row in replayed.rows if row.id in [each.id for each in load_failures()]))
+    count = f"{lesson.tally[label]} of {len(lesson.failures)} failures"
+    head = f"{label}, {owner}: {count}, correctness {lesson.row(case).scores['correctness']:.2f} on `{case}`."
+    assert check_ticket(f"{head} {true}", lesson) == []
+    (problem,) = check_ticket(f"{head} {invented}", lesson)
+    assert "cannot be tied to this audit" in problem
+
+
+def test_a_number_of_a_case_that_the_ticket_does_not_cite_is_none_of_its_own(replayed):
+    head = f"HALLUCINATION, prompt/model team: {replayed.tally['HALLUCINATION']} of {len(replayed.failures)} failures, faithfulness 0.75 on `f7`."
+    assert "90 cannot be tied" in check_ticket(f"{head} The page says 90 days.", replayed)[0]

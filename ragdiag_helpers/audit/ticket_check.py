@@ -22,7 +22,8 @@ def check_ticket(text: str, found: Audit, interventions: Iterable[Intervention] 
     Its heading or first sentence names one class that has failures, and its owner (or a line "owner: ..." does). It cites a case of the
     class, by its id, in backticks or as a word; says how many ("4 of 10 failures"); and a score, where the class has any. Each number must
     be right of what its sentence says it of: a count of failures or rows, a score of a case named beside it or else the class's mean, the
-    line of a metric ("at least 0.80"), or what an intervention that the sentence names did. Scores may be rounded. Quotations, in
+    line of a metric ("at least 0.80"), or what an intervention that the sentence names did. Scores may be rounded, counts told as
+    percentages. A number that stands in the question, answer, reference or pages of a cited case ("90 days") needs no marks. Quotations, in
     backticks with a digit or in quotation marks, must stand in a cited case. Text that a report has escaped is understood.
     """
     changes = list(interventions)
@@ -40,6 +41,7 @@ def _problems(text: str, found: Audit, changes: Sequence[Intervention]) -> list[
         return [f"the ticket {named}; it must be about one class of this audit, named in its first sentence: {told}"]
     rows = {row.id: row for row in found.rows if row.diagnosis.label == labels[0]}
     facts = Facts(labels[0], rows, [each for each in changes if each.id in rows], found)
+    facts = facts._replace(held=_numbers_from(_cited_rows(said, facts) or list(rows.values()), facts))
     numbers = [problem for sentence in said for problem in number_problems(sentence, facts)]
     return [*_owner(said, labels[0]), *_cases(said, facts), *_quotes(said, facts), *dict.fromkeys(numbers), *_missing(said, facts)]
 
@@ -134,6 +136,15 @@ def _texts(row: Row) -> tuple[str, ...]:
     ids = (*record.retrieved_ids, *(record.relevant_ids or ()))
     pages = (*ids, *(id_line(name, 10**9) for name in ids))
     return (record.question, record.answer, record.reference or "", *(record.claims or ()), *record.contexts, *pages)
+
+
+def _numbers_from(rows: Sequence[Row], facts: Facts) -> tuple[str, ...]:
+    """The texts whose numbers a ticket may say without marks: of the cases, and what their changes brought; no ids."""
+    made = [each.after.record for each in facts.changes if each.id in {row.id for row in rows}]
+    return tuple(
+        _flat(text) for record in (*(row.record for row in rows), *made)
+        for text in (record.question, record.answer, record.reference or "", *(record.claims or ()), *record.contexts)
+    )
 
 
 def _missing(said: Sequence[Sentence], facts: Facts) -> Iterator[str]:

@@ -17,12 +17,13 @@ LINES = {"recall": "recall", "contextual_recall": "recall", "faithfulness": "fai
 
 
 class Facts(NamedTuple):
-    """What a ticket on one class is checked by: its rows by id, the changes that were tried on them, and the audit."""
+    """What a ticket on one class is checked by: its rows by id, the changes that were tried on them, the audit, and the texts of the cited cases."""
 
     label: str
     rows: dict[str, Row]
     changes: list[Intervention]
     found: Audit
+    held: tuple[str, ...] = ()
 
     @property
     def told(self) -> str:
@@ -34,7 +35,7 @@ class Facts(NamedTuple):
 
 def number_problems(sentence: Sentence, facts: Facts) -> Iterator[str]:
     """What is wrong with the numbers of one sentence."""
-    for each in said(sentence.tokens):
+    for each in said(sentence.tokens, sentence.change):
         if each.token.kind == "count":
             yield from _count(each, facts)
         else:
@@ -98,6 +99,8 @@ def _no_change(each: Said, facts: Facts) -> str:
 
 def _number(each: Said, facts: Facts) -> Iterator[str]:
     number: Number = each.token.value
+    if _quoted(each, facts):
+        return
     if number.unit:
         yield from () if number.unit.lower() in ("st", "nd", "rd", "th") else [_untied(each, facts)]
     elif number.percent and each.noun and each.of:
@@ -112,6 +115,21 @@ def _number(each: Said, facts: Facts) -> Iterator[str]:
         yield from _alone(each, facts)
 
 
+def _quoted(each: Said, facts: Facts) -> bool:
+    """Whether the number is one of the cited cases' own, as in "the page says 90 days".
+
+    With its unit it is one wherever it stands. Without one it is, unless it is said of a metric, a step, a count or what a change does.
+    """
+    number = each.token.text.strip()
+    with_unit = bool(each.unit) and any(_stands(f"{number} {each.unit}", text) for text in facts.held)
+    said_of = each.metric or each.step or each.noun or each.of or each.all or each.repairs or each.fails or each.beside
+    return with_unit or not said_of and any(_stands(number, text) for text in facts.held)
+
+
+def _stands(words: str, text: str) -> bool:
+    return bool(re.search(rf"(?<![\w.,]){re.escape(words)}(?!\w|[.,]\d)", text, re.IGNORECASE))
+
+
 def _share(each: Said, facts: Facts) -> Iterator[str]:
     pairs = set()
     if each.repairs and (tried := _tried(each, facts)):
@@ -120,6 +138,8 @@ def _share(each: Said, facts: Facts) -> Iterator[str]:
         pairs = _pairs(each, facts)
     elif each.beside:
         pairs = {each.beside}
+    elif not (each.of or each.unit or each.repairs):
+        pairs = {(len(facts.rows), len(facts.found.failures)), (len(facts.rows), len(facts.found.rows))}
     if not any(each.token.value.says(one / other) for one, other in pairs if other):
         yield f"{_untied(each, facts)} A share is one of the failures or of the rows."
 

@@ -27,7 +27,10 @@ MEAN = {"mean", "average", "averages", "averaging", "averaged"}
 
 
 class Said(NamedTuple):
-    """One number or count and what is said of it. ``cases`` are those that a score is of, ``after`` those that follow directly."""
+    """One number or count and what is said of it. ``cases`` are those that a score is of, ``after`` those that follow directly.
+
+    ``unit``: the word that follows, as in "90 days"; "" where it says nothing of its own ("0.00 on").
+    """
 
     token: Token
     metric: str = ""
@@ -47,11 +50,12 @@ class Said(NamedTuple):
     fails: bool = False
     falls: bool = False
     goal: bool = False
+    unit: str = ""
     labels: frozenset[str] = frozenset()
 
 
-def said(tokens: Sequence[Token]) -> Iterator[Said]:
-    """What is said of each number of a sentence, in their order."""
+def said(tokens: Sequence[Token], change: str = "") -> Iterator[Said]:
+    """What is said of each number of a sentence, in their order; ``change``: the intervention of the part before a semicolon."""
     taken: set[int] = set()
     words = {token.value for token in tokens if token.kind == "word"}
     common = {
@@ -60,7 +64,7 @@ def said(tokens: Sequence[Token]) -> Iterator[Said]:
     }
     for place, token in enumerate(tokens):
         if token.kind in ("number", "count"):
-            yield _said(tokens, place, taken)._replace(change=_change(tokens, place), **common)
+            yield _said(tokens, place, taken)._replace(change=_change(tokens, place) or change, unit=_unit(tokens, place), **common)
 
 
 def _said(tokens: Sequence[Token], place: int, taken: set[int]) -> Said:
@@ -112,6 +116,11 @@ def _between(tokens: Sequence[Token], place: int) -> Sequence[Token]:
 
 def _next(tokens: Sequence[Token], place: int) -> str:
     return tokens[place + 1].value if place + 1 < len(tokens) and tokens[place + 1].kind == "word" else ""
+
+
+def _unit(tokens: Sequence[Token], place: int) -> str:
+    word = _next(tokens, place)
+    return "" if word in LINK | ROWS | MEAN | COMPARE.keys() or _kind_of_noun(tokens[place + 1 : place + 2]) else word
 
 
 def _following(tokens: Sequence[Token], start: int) -> tuple[tuple[str, ...], set[int]]:
@@ -187,9 +196,12 @@ def _is_over(tokens: Sequence[Token], place: int) -> bool:
 
 
 def _beside(tokens: Sequence[Token], place: int) -> tuple[int, int] | None:
-    """The count beside a percentage: "6 of 20 failures (30%)"."""
-    near = [token.value for token in tokens[max(0, place - 4) : place + 4] if token.kind == "count"]
-    return near[0] if len(near) == 1 else None
+    """The count beside a percentage: "6 of 20 failures (30%)"; or, where none is beside it, the only one of the sentence."""
+    for part in (tokens[max(0, place - 4) : place + 4], [] if _next(tokens, place) in ("of", "out") else tokens):
+        near = [token.value for token in part if token.kind == "count"]
+        if near:
+            return near[0] if len(near) == 1 else None
+    return None
 
 
 def _change(tokens: Sequence[Token], place: int) -> str:

@@ -47,11 +47,15 @@ class Token(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """``head``: it stands in a heading. ``ends``: a full stop or the end of its line follows, not a semicolon."""
+    """``head``: it stands in a heading. ``ends``: a full stop or the end of its line follows, not a semicolon.
+
+    ``change``: the intervention that the parts before it name, where a semicolon joins them; "" where none does.
+    """
 
     tokens: list[Token]
     head: bool
     ends: bool
+    change: str = ""
 
 
 def plain(text: str) -> str:
@@ -250,12 +254,16 @@ def _count_end(tokens: list[Token], start: int) -> tuple[int, list[Token]]:
 
 
 def _split(tokens: list[Token], head: bool) -> Iterator[Sentence]:
+    """Sentences; the parts between semicolons are some of their own, but what one part says a change does may go on in the next."""
     held: list[Token] = []
+    change = ""
     for token in tokens:
         if token.kind == "mark" and token.value in (". ", "! ", "? ", "; ", ";"):
-            yield Sentence(held, head, token.text != ";")
+            ends = token.text != ";"
+            yield Sentence(held, head, ends, change)
+            change = "" if ends else next((each.value for each in reversed(held) if each.kind == "change"), change)
             held = []
         else:
             held.append(token)
     if held:
-        yield Sentence(held, head, True)
+        yield Sentence(held, head, True, change)

@@ -9,6 +9,7 @@ from ..gate.runs import Run
 from .history import trend
 
 BAD = "#D55E00"
+MOST_TICKS = 10
 
 
 def bad_commit(runs: Sequence[Run], metrics: Sequence[str], line: float, bad: int) -> tuple[Figure, Axes]:
@@ -20,6 +21,10 @@ def bad_commit(runs: Sequence[Run], metrics: Sequence[str], line: float, bad: in
     if bad not in places:
         raise ValueError(f"there is no run {bad}; there are {runs[0].number} to {runs[-1].number}")
     fig, ax = trend(runs, metrics)
+    fig.set_size_inches(8, 4.8)  # as wide as a page of a notebook shows it, so that its type is not shrunk
+    ax.legend(loc="lower left", ncols=len(metrics))
+    ticks = range(0, len(runs), -(-len(runs) // MOST_TICKS))
+    ax.set_xticks(ticks, [f"{runs[each].number} {(runs[each].commit or '')[:7]}".rstrip() for each in ticks])
     place, run = places[bad], runs[places[bad]]
     ax.axvspan(place - 0.5, place + 0.5, color=BAD, alpha=0.15, hatch="//", lw=0, zorder=0)
     ax.axhline(line, color="#444444", lw=1.2, ls=(0, (1, 2)))

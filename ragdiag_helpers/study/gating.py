@@ -7,7 +7,7 @@ from .page import Html, chip, frame, stepper
 
 SAID = {
     "passed": "The mean is on or above its line.",
-    "warned": "The mean is below its line, but the line lies inside the interval: other questions of this kind could as well have passed.",
+    "warned": "The mean is below its line, but the line lies inside the interval: so near the line, a few errors of the judge could make the difference.",
     "failed": "The mean is below its line, and nothing excuses it.",
     "not judged": "Too few rows have a score. A mean over the rest says nothing of the whole, so it may neither pass nor fail.",
 }
@@ -37,8 +37,8 @@ def gate_stepper(name: str, scores: Mapping[str, float | None], line: float, jud
             ("What is the mean?", f"{frame(' '.join(_row(row, score, have) for row, score in have.items()))}<br>{_sum(have, value)}"),
             (f"Is it on or above the line? (at least {line:.2f})", f"{value:.2f} {'≥' if value >= line else '&lt;'} {line:.2f}{_scale(value, line)}"),
         ]
-        steps += [(_counted_or_judged(judged), _noise(judged, value, low, high, line))] if value < line else []
-    steps.append((f"Outcome: {end}", SAID[end]))
+        steps += [("Counted or judged: what does that change?", _noise(judged, value, low, high, line))] if value < line else []
+    steps.append(("What does the gate say?", f"<b>{end}</b>. {SAID[end]}"))
     return stepper(f"How the gate decides: {name}", steps)
 
 
@@ -56,15 +56,11 @@ def _sum(have: Mapping[str, float], value: float) -> str:
     return f"The scores in the frame add up to <b>{sum(have.values()):.2f}</b>, over {len(have)} rows: {sum(have.values()):.2f}/{len(have)} = {value:.2f}"
 
 
-def _counted_or_judged(judged: bool) -> str:
-    return "It was said by a judge. Does its interval reach the line?" if judged else "It was counted from labels. Is there an excuse?"
-
-
 def _noise(judged: bool, value: float, low: float, high: float, line: float) -> str:
     if not judged:
-        return "No. What is counted on these rows has no error: below the line is below the line."
+        return "Counted from labels: nothing. No judge can have erred on these rows: below the line is below the line."
     reach = "reaches" if high >= line else "does not reach"
-    return f"The 95% interval is {low:.2f} to {high:.2f}. Its upper end {reach} the line {line:.2f}.{_scale(value, line, low, high)}"
+    return f"Said by a judge, who can err: does the interval reach the line? The 95% interval is {low:.2f} to {high:.2f}. Its upper end {reach} the line {line:.2f}.{_scale(value, line, low, high)}"
 
 
 def _scale(value: float, line: float, low: float | None = None, high: float | None = None) -> str:

@@ -151,6 +151,7 @@ WRONG = {
             _ticket(cases="Cases {', '.join(f'`{row.id}`' for row in found.failures)}. Mean recall {sum(recalls) / len(recalls):.2f}."), "not RETRIEVAL-MISS",
         ),
         "unknown recall is 0": (_ticket(recalls="[row.scores['recall'] or 0.0 for row in rows]"), "0.50 cannot be computed again: the mean recall of CHUNKING is 1.00"),
+        "a recall that is None is summed": (_ticket(recalls="[row.scores['recall'] for row in rows]"), "A recall may be None: here that of `f5` is"),
         "recall over all rows": (
             _ticket(recalls="[row.scores['recall'] for row in found.rows if row.scores['recall'] is not None]"), "cannot be computed again: the mean recall",
         ),
