@@ -1,11 +1,13 @@
 """Label sheets of lesson 2: the guideline as it stands in the golden sets, and (question, page) pairs to be labelled."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from html import escape
 
 from ..corpus import GOLDEN_SETS
 from .page import Html, box
+
+WORDS = {"yes": True, "y": True, "no": False, "n": False}
 
 
 def guideline(words: str) -> Html:
@@ -27,6 +29,26 @@ def label_sheet(pairs: Sequence[tuple[str, str, str, str]]) -> Html:
     parts = [_pair(*each) for each in pairs]
     told = "\n\n".join(f"({name}) {question}\n{page}:\n{text}" for name, question, page, text in pairs)
     return Html(box("Does this page hold words that an ideal answer rests on?", "".join(parts)), told)
+
+
+def read_pairs(mine: Mapping[str, str | bool | None], names: Collection[str]) -> dict[str, bool]:
+    """What a learner wrote, {name: "yes", "no" or None}, as {name: needed or not}; what is still None is left out.
+
+    Raises ValueError for another word, and for a name that is none of ``names``.
+    """
+    if unknown := [each for each in mine if each not in names]:
+        raise ValueError(f"{unknown[0]!r} is none of the pairs; the names are {', '.join(names)}")
+    return {each: read_label(f"({each})", said, "the question needs this page") for each, said in mine.items() if said is not None}
+
+
+def read_label(name: str, said: object, yes: str) -> bool:
+    """One label, "yes" or "no", or True or False. Raises ValueError for another, with its name and what ``yes`` means."""
+    word = said.strip().lower() if isinstance(said, str) else said
+    if isinstance(word, bool):
+        return word
+    if isinstance(word, str) and word in WORDS:
+        return WORDS[word]
+    raise ValueError(f'{name} says {said!r}; write "yes" ({yes}), "no" or None')
 
 
 def _pair(name: str, question: str, page: str, text: str) -> str:
