@@ -211,3 +211,8 @@ def test_another_label_is_refused_by_name(said):
 def test_a_label_of_a_pair_that_is_not_there_is_refused():
     with pytest.raises(ValueError, match="'z' is none of the pairs; the names are a, b"):
         study.read_pairs({"z": "yes"}, "ab")
+
+
+def test_a_page_that_stands_in_two_pairs_is_folded_the_second_time():
+    html = study.label_sheet([("a", "One?", "plans", "Same."), ("b", "Two?", "errors", "Other."), ("c", "Three?", "plans", "Same.")])._repr_html_()
+    assert html.count("<details") == 1 and "<summary><code>plans</code>, the page of (a)</summary>Same.</details>" in html

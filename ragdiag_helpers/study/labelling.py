@@ -25,8 +25,9 @@ def guideline(words: str) -> Html:
 
 
 def label_sheet(pairs: Sequence[tuple[str, str, str, str]]) -> Html:
-    """Show pairs to be labelled, each (name, question, page id, text of the page)."""
-    parts = [_pair(*each) for each in pairs]
+    """Show pairs to be labelled, each (name, question, page id, text of the page); a page that was shown before is folded."""
+    first = {text: name for name, _, _, text in reversed(pairs)}
+    parts = [_pair(*each, first[each[3]]) for each in pairs]
     told = "\n\n".join(f"({name}) {question}\n{page}:\n{text}" for name, question, page, text in pairs)
     return Html(box("Does this page hold words that an ideal answer rests on?", "".join(parts)), told)
 
@@ -51,11 +52,14 @@ def read_label(name: str, said: object, yes: str) -> bool:
     raise ValueError(f'{name} says {said!r}; write "yes" ({yes}), "no" or None')
 
 
-def _pair(name: str, question: str, page: str, text: str) -> str:
+def _pair(name: str, question: str, page: str, text: str, first: str) -> str:
     lines = "<br>".join(escape(line) for line in text.splitlines() if line.strip())
+    head, shown = f"<code>{escape(page)}</code>", f"<br>{lines}"
+    if first != name:
+        head, shown = f"<details><summary>{head}, the page of ({escape(first)})</summary>", f"{lines}</details>"
     return (
         f"<p style='margin:1em 0 .2em'><b>({escape(name)})</b> <i>{escape(question)}</i></p>"
-        f"<div style='border-left:3px solid #888;padding:.1em .8em'><code>{escape(page)}</code><br>{lines}</div>"
+        f"<div style='border-left:3px solid #888;padding:.1em .8em'>{head}{shown}</div>"
     )
 
 
