@@ -812,7 +812,7 @@ fig, ax = k_sweep(sweep)
 print(fig.alt)
 
 # %% [markdown]
-# Recall climbs to 1.00 at k = 4, where `q5` finds its page. Precision falls from the first step. The picture shows what no single number does: you **choose a
+# Recall climbs to 1.00 at k = 4, where `q5` finds its page. Precision falls from the first step. You **choose a
 # point on a trade-off**, and beyond k = 4 you pay and get nothing.
 #
 # Does it cure the patient? And what is the price in words that the generator has to read?

@@ -300,7 +300,7 @@ drafts = {
 }
 
 # %% [markdown]
-# Look at them. `d2` quotes words that the page does not have: it says *7 days on Free*. `d3` names a page that does not exist (it is `ratelimits`) and quotes nothing from it. What is wrong with
+# `d2` quotes words that the page does not have: it says *7 days on Free*. `d3` names a page that does not exist (it is `ratelimits`) and quotes nothing from it. What is wrong with
 # `d4`?
 #
 # **Exercise 2.1.** Write the doorkeeper. It returns every fault that a program can see.
