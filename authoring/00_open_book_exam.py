@@ -13,12 +13,14 @@
 # ## 1. Is everything here?
 #
 # Press **Shift + Enter** to run a cell and go to the next one. Do it now, until you have run the grey line below. It is a folded cell: only
-# its first line shows. (A click on it opens it. That does no harm.)
+# its first line shows.
+#
+# Enter on a text cell opens its raw text. Close it with Esc, then Shift + Enter.
 
 # %% first=true
 
 # %% [markdown]
-# You see `Ready`? Then go on. If you see an error instead, its text says which Python runs this notebook and what to type.
+# `Ready`? Go on. An error instead says which Python runs this notebook and what to type.
 
 # %% [markdown]
 # ## 2. The exam
@@ -68,9 +70,8 @@ print("pages: ", ", ".join(record.retrieved_ids))
 print("answer:", record.answer)
 
 # %% [markdown]
-# Right: 25 dollars. Docent fetched two pages and quoted the sentence that fits. It uses no language model here. Its
-# offline generator can do two things only: quote the sentence that shares most words with the question, or, if none shares enough, say that it
-# does not know. So what you see is the same on every machine and on every run. A `record` holds one question, what came back, and the answer.
+# Right: 25 dollars. Docent fetched two pages and quoted the sentence that fits. It uses no language model here: it can only quote the sentence that
+# shares most words with the question, or, if none shares enough, say that it does not know. So what you see is the same on every run. A `record` holds one question, what came back, and the answer.
 
 # %% [markdown]
 # ## 4. An easy question
@@ -167,8 +168,8 @@ print("regions says:", pages[3].text.splitlines()[1])
 
 # %% [markdown]
 # **Live.** Steps 3 and 4 can be put to a language model, a *judge*. This cell would ask Claude whether that answer addresses the question. It prints the
-# cost and asks nobody unless you change the first line; it is never graded, and nothing in the course needs it. How to set a key, or use a model on
-# your own machine: `docs/judges.md`.
+# cost and asks nobody unless you change the first line; it is never graded. How to set a key, or use a model on your own machine: `docs/judges.md`.
+# (`docs/...` is always a file in the course folder, beside `notebooks/`, where JupyterLab does not look.)
 
 # %% live=true
 ASK_CLAUDE = False
@@ -217,10 +218,11 @@ print(fig.alt)
 # ## 7. How graded cells work
 #
 # An exercise cell holds a function with a hole in it. Replace the `raise` line with your code, run the cell, then run the
-# folded check cells below it. A check that fails says what came back, what was wanted, and what to think about.
+# folded check cells below it. A check that fails says what came back, what was wanted, and what to think about. `NameError`? After a restart of the
+# kernel nothing is defined any more: run the exercise cell above first.
 #
-# Some checks are hidden: they run your function on other data when an instructor grades it. So solve the general case,
-# not the examples.
+# Some checks are hidden: they run your function on other data when an instructor grades it. In your notebook such a cell holds only a comment and prints
+# nothing. So solve the general case, not the examples.
 #
 # **Exercise 0.1.** Nearly every score in this course is a share: so many out of so many. Here is the smallest of them, with its corner case.
 #
@@ -229,10 +231,10 @@ print(fig.alt)
 
 # %% exercise="share"
 def share(part, whole):
-    """Return part / whole as a number from 0 to 1.
+    """Return which share of whole the part is, as a number from 0 to 1.
 
     part, whole: integers, 0 <= part <= whole.
-    If whole is 0 there is nothing to take a share of: return None (undefined).
+    Where there is nothing to take a share of, the result is undefined: None.
     """
     ### BEGIN SOLUTION
     return part / whole if whole else None

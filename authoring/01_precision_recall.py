@@ -289,7 +289,8 @@ print("A X at k = 5:", retrieval.precision_at_k(["A"], ["A", "X"], 5))
 def precision_at_k(relevant, retrieved, k):
     """Return the share of the k places that hold a new relevant id.
 
-    retrieved: a list of ids, best first. A list shorter than k still divides by k.
+    relevant: a list or set of ids. retrieved: a list of ids, best first.
+    A list shorter than k still divides by k.
     k below 1: raise ValueError.
     """
     ### BEGIN SOLUTION
@@ -310,6 +311,7 @@ expect(precision_at_k, {"a", "b", "c", "d", "e"}, ["x", "a", "y", "b", "c"], 4, 
     2 / 5: "You divided by how many were needed. That is recall@k. Precision@k divides by k.",
     1: "You asked whether any relevant id is there (the hit rate). Precision@k asks what share of the k places.",
     2: "That is the count. Divide it by k.",
+    TypeError: "relevant may be a list or a set. A set has no places, so no [0]; and & wants a set on both sides.",
     0: "You cut the fraction off. Use / and keep what comes out.",
 })
 
@@ -359,7 +361,7 @@ for bad_k in (0, -1):
 def recall_at_k(relevant, retrieved, k):
     """Return the share of the distinct relevant ids that are among the first k.
 
-    retrieved: a list of ids, best first.
+    relevant: a list or set of ids. retrieved: a list of ids, best first.
     No relevant id: None. k below 1: raise ValueError.
     """
     ### BEGIN SOLUTION
@@ -381,6 +383,7 @@ expect(recall_at_k, {"a", "b", "c", "d", "e"}, ["x", "a", "b", "c"], 3, wanted=2
     1 / 5: "You stopped one rank too early. Rank k itself counts.",
     1: "You asked whether any relevant id is there (the hit rate). Recall asks how many of them.",
     2: "That is the count. Divide it by the number of relevant ids.",
+    TypeError: "relevant may be a list or a set. A set has no places, so no [0]; and & wants a set on both sides.",
     0: "You cut the fraction off, or asked whether all are there. Recall gives credit for a part.",
 })
 
@@ -486,7 +489,8 @@ compare_prediction(prediction, "first" if 1 / 1 - 1 / 2 > 1 / 2 - 1 / 10 else "s
 def reciprocal_rank(relevant, retrieved, k=None):
     """Return 1 / rank of the first relevant id, ranks counted from 1.
 
-    retrieved: a list of ids, best first. k: look at the first k only; None looks at all.
+    relevant: a list or set of ids. retrieved: a list of ids, best first.
+    k: look at the first k only; None looks at all.
     None of them relevant: 0.0. No relevant id at all: None.
     """
     ### BEGIN SOLUTION
@@ -538,6 +542,8 @@ from ragdiag_helpers.checks import expect
 expect(reciprocal_rank, {"a"}, ["x", "y"], wanted=0.0, mistakes={
     None: "There was something to find, and it was missed: 0.0. None is for questions with nothing to find.",
     1 / 3: "A rank after the end of the list is still a score above 0. Not found is 0.0.",
+    TypeError: "relevant may be a list or a set. A set has no places, so no [0]: ask whether an id is `in` it.",
+    AttributeError: "relevant may be a list or a set, and a set has no .index. Walk down the ranking, and ask whether each id is `in` it.",
 })
 for no_ids in ([], set()):
     expect(reciprocal_rank, no_ids, ["x"], wanted=None, mistakes={
@@ -625,7 +631,7 @@ print("average precision:", retrieval.average_precision(["A", "B"], ["A"]))
 def average_precision(relevant, retrieved):
     """Return the sum of the precision at each rank of a new relevant id / number of distinct relevant ids.
 
-    retrieved: a list of ids, best first. No relevant id: None.
+    relevant: a list or set of ids. retrieved: a list of ids, best first. No relevant id: None.
     """
     ### BEGIN SOLUTION
     wanted, seen, total = set(relevant), set(), 0.0
@@ -657,6 +663,7 @@ expect(average_precision, {"a", "b", "c"}, ["a", "x", "b", "y"], wanted=(1 + 2 /
     (1 + 1 / 3) / 3: "You added 1/rank. Add the precision at that rank: the finds so far / the rank.",
     1 / 6: "You took the precision before that rank. Include the rank itself: [:i + 1] if i counts from 0.",
     1 + 2 / 3: "That is the sum. Divide it by the number of relevant ids.",
+    TypeError: "relevant may be a list or a set. A set has no places, so no [0]; and & wants a set on both sides.",
 })
 expect(average_precision, {"A", "B"}, ["A"], wanted=1 / 2, mistakes={
     1: "You divided by what came back. What was never found still counts in the divisor.",
@@ -669,6 +676,8 @@ from ragdiag_helpers.checks import expect
 expect(average_precision, {"A", "B", "C"}, ["A", "A", "x", "y"], wanted=1 / 3, mistakes={
     2 / 3: "You added again for the copy of 'A'. Add only where something new is found.",
     1 / 2: "You added again for the copy of 'A'. Add only where something new is found.",
+    3 / 4: "You added again for the copy of 'A', and averaged over what you added. Divide by how many were needed, found or not.",
+    1 / 4: "You divided by the length of the ranking. AP divides by how many were needed.",
     1: "You divided by what was found, or not at all.",
 })
 expect(average_precision, {"A", "B"}, ["A", "A", "B"], wanted=(1 + 2 / 3) / 2, mistakes={
@@ -780,12 +789,12 @@ for page in pages:
 # %% [markdown]
 # `regions` wins with *is, on, the, what* and two words about plans. Every word weighs the same, and the ones that carry the question, *per-minute*,
 # *request* and *cap*, match nothing: the right page writes *requests per minute*. It shares three words with the question, as `errors` does;
-# ties keep the order of the pages, so `ratelimits` is **fourth**.
+# ties keep the order of the pages. Too few for the first two places.
 
 # %% [markdown]
 # ## 7. The k sweep
 #
-# If the right page is fourth, why not fetch more pages? Nobody has to touch the prompt. Write your guess first: at k = 4, what will mean
+# If the right page stands further down, why not fetch more? Nobody has to touch the prompt. Write your guess first: at k = 4, what will mean
 # **precision** be?
 
 # %% predict="precision_at_4"
@@ -803,7 +812,7 @@ fig, ax = k_sweep(sweep)
 print(fig.alt)
 
 # %% [markdown]
-# Recall climbs to 1.00 at k = 4 and stays. Precision falls from the first step. The picture shows what no single number does: you **choose a
+# Recall climbs to 1.00 at k = 4, where `q5` finds its page. Precision falls from the first step. You **choose a
 # point on a trade-off**, and beyond k = 4 you pay and get nothing.
 #
 # Does it cure the patient? And what is the price in words that the generator has to read?
@@ -953,7 +962,7 @@ rankings = [["043", "001", "042", "099", "017"], ["077", "022", "031", "009", "0
 prediction = None
 
 # %%
-ceiling = (2 / 5 + 1 / 5) / 2
+ceiling = sum(retrieval.precision_at_k(need, list(need), 5) for need in relevant) / len(relevant)
 compare_prediction(prediction, ceiling)
 print("published precision@5 0.5 can be right:", 0.5 <= ceiling)
 

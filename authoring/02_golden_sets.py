@@ -71,7 +71,7 @@ label_sheet([(name, golden[asked].question, page, auth_chunk if name == "h" else
              for name, (asked, page) in pairs.items()])
 
 # %% [markdown]
-# Decide **before** you go on: in place of each `None` write `True` (the question needs this page) or `False`. Some are meant to hurt.
+# Decide **before** you go on: in place of each `None` write `"yes"` (the question needs this page) or `"no"`. Some are meant to hurt.
 
 # %%
 my_labels = {"a": None, "b": None, "c": None, "d": None, "e": None, "f": None, "g": None, "h": None}
@@ -80,30 +80,33 @@ my_labels = {"a": None, "b": None, "c": None, "d": None, "e": None, "f": None, "
 # Now the course's labels (written for the course, read by a separate reviewer), each with the line of the guideline that decided.
 
 # %% folded=true
+from ragdiag_helpers.study import read_pairs
+
 decided_by = {
     "a": "it holds words that the ideal answer rests on",
     "b": "about the topic, but no part of the answer: how long to wait is said elsewhere",
     "c": "a step that is common knowledge of the trade: ap is Asia-Pacific",
     "d": "two pages are needed, each for a part",
     "e": "another page looks closer than the one that answers",
-    "f": "it holds words that the ideal answer rests on: 'unlimited'",
+    "f": "open to doubt: 'unlimited' is about a number, the question about a price. The course takes it as the answer",
     "g": "a complete list leaves something out, and asked is a property of it (its price): unanswerable",
     "h": "two pages say the same thing: the page whose subject it is, and that is errors",
 }
 course_labels = {name: page in golden[asked].relevant_ids for name, (asked, page) in pairs.items()}
+labelled = read_pairs(my_labels, pairs)
 for name, label in course_labels.items():
-    mine = my_labels.get(name)
+    mine = labelled.get(name)
     told = "        " if mine is None else "agree   " if mine == label else "DISAGREE"
     print(f"({name}) {told} course: {'needed' if label else 'not needed':11} {decided_by[name]}")
-labelled = [name for name in course_labels if my_labels.get(name) is not None]
-print(f"{sum(my_labels[name] != course_labels[name] for name in labelled)} disagreements over {len(labelled)} labelled pairs")
+print(f"{sum(mine != course_labels[name] for name, mine in labelled.items())} disagreements over {len(labelled)} labelled pairs")
 
 # %% [markdown]
-# Where you disagree: did you overlook a line of the guideline, or would you decide otherwise than it does?
+# Where you disagree: did you overlook a line of the guideline, or would you decide otherwise than it does? At (f) neither: no line decides it without
+# a doubt, and section 11 asks you for the missing one.
 #
-# Pair (h) is of the second sort. The chunk says plainly that a call without a key is answered with 401, and an answer that quotes it is right. But another
-# page says so too: take either away, and the other still supports the claim. So the guideline has a line for it. One page owns the subject, and the other is
-# *not needed*. Without that line each labeller would search eight pages for every mention, and stop somewhere else.
+# At (h) it may. The chunk says plainly that a call without a key is answered with 401. But another page says so too:
+# take either away, and the other still supports the claim. So one page owns the subject, and the other is *not needed*. Without that line each labeller
+# would search eight pages for every mention, and stop somewhere else.
 #
 # A guideline does not make labels true. It makes them **repeatable**, at a price: a retriever that brings only the chunk of (h) has recall 0 for `q55`,
 # though everything needed is there. Section 8 has a measure that does not fall for it.
@@ -297,7 +300,7 @@ drafts = {
 }
 
 # %% [markdown]
-# Look at them for a minute. `d2` quotes words that the page does not have: it says *7 days on Free*. `d3` names a page that does not exist (it is `ratelimits`) and quotes nothing from it. What is wrong with
+# `d2` quotes words that the page does not have: it says *7 days on Free*. `d3` names a page that does not exist (it is `ratelimits`) and quotes nothing from it. What is wrong with
 # `d4`?
 #
 # **Exercise 2.1.** Write the doorkeeper. It returns every fault that a program can see.
@@ -753,7 +756,7 @@ for rank, chunk in enumerate(stack, start=1):
 # %% predict="contextual_precision_q42"
 prediction = None
 
-# %%
+# %% folded=true
 from ragdiag_helpers.claims import contextual_precision, contextual_recall
 from ragdiag_helpers.judges import ReplayJudge
 from ragdiag_helpers.replies import load_replies
@@ -1081,7 +1084,7 @@ print("numbers of questions that can show a gain of 0.20:", fits)
 # %% [markdown]
 # ## 11. In your own words
 #
-# Pair (f) of section 2: *Do I pay extra per read replica?* and the page that says *Every plan comes with unlimited read replicas.* The course label is **needed**. Read the guideline again: no line of it decides this pair
+# Pair (f) of section 2: *Do I pay extra per read replica?* and the page that says *Every plan comes with unlimited read replicas.* The course label is **needed**. No line of the guideline decides this pair
 # without a doubt. "Unlimited" is about a number, and asked was a price.
 #
 # Write (1) the one sentence that you would add to the guideline so that two strangers label this pair alike, and (2) one other pair of question and page, real or invented, that **your sentence would decide

@@ -230,10 +230,10 @@ for text in ("The export is 3.5 GB, e.g. for audits. It takes an hour.", "A lost
 # %% predict="thirty_days"
 prediction = None
 
-# %%
+# %% folded=true
 naive = naive_claims("30 days.")
 print("claims found:", naive)
-naive_score = 0.0 if naive else 1.0  # it would be refuted, if anybody had looked at it
+naive_score = 0.0 if naive else 1.0
 compare_prediction(prediction, naive_score)
 
 # %% [markdown]
@@ -305,14 +305,17 @@ expect(split, "Yes. Backups are automatic.", wanted=["Yes.", "Backups are automa
     (["Yes."], "The second sentence is missing. Go on to the last word."),
 ])
 expect(split, "Use one. SDKs retry.", wanted=["Use one.", "SDKs retry."], mistakes=[
+    (["Use one."], "The last sentence is missing. It ends at its last word: no next word is needed."),
     (["Use one. SDKs retry."], "SDKs begins with a capital letter. Ask only the first letter of the next word, not the whole word."),
 ])
 expect(split, "Two fit. 3.5 GB each.", wanted=["Two fit.", "3.5 GB each."], mistakes=[
     (["Two fit. 3.5 GB each."],
      "A sentence may begin with a digit too. Ask only the first character of the next word: 3.5 as a whole is not all digits."),
+    (["Two fit."], "The last sentence is missing. It ends at its last word: no next word is needed."),
     (["Two fit.", "3.", "5 GB each."], "You cut 3.5 in two. A full stop inside a word ends nothing."),
 ])
 expect(split, "One key.\nTwo  limits.", wanted=["One key.", "Two limits."], mistakes=[
+    (["One key."], "The last sentence is missing. It ends at its last word: no next word is needed."),
     (["One key.", "Two  limits."], "Between the words stands one space, whatever the answer has there."),
     (["One key.\nTwo limits."], "A line break divides words as a space does. str.split() without arguments cuts at both."),
     (["One key.\nTwo  limits."], "A line break divides words as a space does, and between words stands one space."),
@@ -322,6 +325,7 @@ expect(split, "One key.\nTwo  limits.", wanted=["One key.", "Two limits."], mist
 expect(split, "Two keys. (one each)", wanted=["Two keys. (one each)"], mistakes=[
     (["Two keys.", "(one each)"], "A bracket is neither a capital letter nor a digit, so the sentence goes on."),
     (["Two keys."], "The last words are lost. A sentence ends at the last word, with or without a full stop."),
+    ([], "The only sentence is missing. It ends at its last word, with or without a full stop."),
 ])
 
 # %% check="split_survives_decimals_and_abbreviations" points=1
@@ -339,13 +343,16 @@ expect(split, "The export is 3.5 GB. Scale allows 500 GB.", wanted=["The export 
 expect(split, "Free has 1.5. Pro has more.", wanted=["Free has 1.5.", "Pro has more."], mistakes=[
     (["Free has 1.5. Pro has more."],
      "'1.5.' ends in a full stop of its own. Only e.g. and i.e. never end a sentence, not every word with a full stop inside."),
+    (["Free has 1.5."], "The last sentence is missing. It ends at its last word: no next word is needed."),
     (["Free has 1.", "5.", "Pro has more."], "You cut 1.5 in two. A full stop inside a word ends nothing."),
 ])
 expect(split, "Use an SDK, e.g. Python. Then go on.", wanted=["Use an SDK, e.g. Python.", "Then go on."], mistakes=[
+    (["Use an SDK, e.g. Python."], "The last sentence is missing. It ends at its last word: no next word is needed."),
     (["Use an SDK, e.g.", "Python.", "Then go on."], "A capital letter follows e.g. here, and still it ends no sentence. Treat it apart."),
     (["Use an SDK, e.", "g.", "Python.", "Then go on."], "You cut e.g. in two. A full stop inside a word ends nothing."),
 ])
 expect(split, "It is fixed, i.e. Final. Choose well.", wanted=["It is fixed, i.e. Final.", "Choose well."], mistakes=[
+    (["It is fixed, i.e. Final."], "The last sentence is missing. It ends at its last word: no next word is needed."),
     (["It is fixed, i.e.", "Final.", "Choose well."], "i.e. is one of the words that never end a sentence here, like e.g."),
 ])
 
@@ -354,11 +361,13 @@ expect(split, "It is fixed, i.e. Final. Choose well.", wanted=["It is fixed, i.e
 from ragdiag_helpers.checks import expect
 
 expect(split, "Wait 2 min. before a retry. 429 is no fault.", wanted=["Wait 2 min. before a retry.", "429 is no fault."], mistakes=[
+    (["Wait 2 min. before a retry."], "The last sentence is missing. It ends at its last word: no next word is needed."),
     (["Wait 2 min.", "before a retry.", "429 is no fault."], "min. is followed by a small letter: the sentence goes on."),
     (["Wait 2 min. before a retry. 429 is no fault."], "Nothing was cut. A sentence may begin with a digit too, and 429 does."),
 ])
 expect(split, "Is it safe? Yes! It is.", wanted=["Is it safe?", "Yes!", "It is."], mistakes=[
     (["Is it safe? Yes! It is."], "Nothing was cut. ! and ? end a sentence too, where the first letter of the next word is a capital."),
+    (["Is it safe?", "Yes!"], "The last sentence is missing. It ends at its last word: no next word is needed."),
     (["Is it safe?", "Yes! It is."], "An exclamation mark ends a sentence as well."),
     (["Is it safe? Yes!", "It is."], "A question mark ends a sentence as well."),
     (["Is it safe?", "It is."], "'Yes!' is missing. Nothing is dropped here, however short."),
@@ -506,20 +515,21 @@ print(pages["ratelimits"], pages["plans"], "origin of the rest: written for the 
 # %% [markdown]
 # Check the verdicts. The second claim needs **two** pages: one has the limit, the other the price. The third sentence makes **two** claims. Of the last claim
 # the judge cannot tell: the page says that keys do not share an allowance, not what two may send together.
-#
+
+# %% [markdown]
 # Five published ways to make one number of this, each read from the code of the version named:
 #
 # | convention | the unit | counts as good | no claims |
 # |---|---|---|---|
-# | **ours** | claim | supported; one unsure claim leaves the score undefined, between two **bounds**: as if it were refuted, as if it were supported | `None` |
-# | **Ragas** (ragas 0.4.3) | claim | can be inferred from all pages together; there is no third word | NaN, *not a number* |
-# | **DeepEval** (deepeval 4.3.1) | claim | anything that the pages do not **contradict**; what is not said or unsure is *borderline* and passes, unless `penalize_ambiguous_claims` is set | 1 |
-# | **TruLens** (trulens-feedback 2.16.0, groundedness) | **sentence** without pleasantries | the mean of grades from 0 to 3, divided by 3; to admit not knowing earns a 3 | 0 |
+# | **ours** | claim | supported; an unsure claim leaves the score undefined, between two **bounds**: as if refuted, as if supported | `None` |
+# | **Ragas** (ragas 0.4.3) | claim | follows from all pages together; there is no third word | NaN, *not a number* |
+# | **DeepEval** (deepeval 4.3.1) | claim | whatever the pages do not **contradict**, unless `penalize_ambiguous_claims` is set | 1 |
+# | **TruLens** (trulens-feedback 2.16.0, groundedness) | **sentence** without pleasantries | a grade from 0 to 3, divided by 3; to admit not knowing earns a 3 | 0 |
 # | **RAGChecker** (ragchecker 0.1.9) | claim and page | **one page alone** says all of it | 0 |
 #
 # TruLens needs a grade for each sentence. The same judge gives 3, 3, 0 and, being unsure, 1.
 #
-# Work the five scores out on paper, then write your guess: how far apart are the highest and the lowest? (A number from 0 to 1; ours is undefined, leave it out.)
+# Work out the four that are defined on paper, one line each. Then write your guess: how far apart are the highest and the lowest? (A number from 0 to 1.)
 
 # %% predict="spread_of_conventions"
 prediction = None
@@ -564,9 +574,8 @@ print(fig.alt)
 # words for it?* (ours, Ragas), *does a page contradict it?* (DeepEval), *how well is each sentence covered?* (TruLens), *does one page alone carry it?*
 # (RAGChecker). And each tool also asks its judge in its own words, so in real use the verdicts differ too.
 #
-# Is our arithmetic theirs? Two published examples are checked below. TruLens: two sentences, graded 10 and 0 out of 10, give 0.5. RAGChecker: of all claims
-# 68.2 percent are faithful, 4.5 hallucinated and 27.3 self-knowledge, which must add up to 100. And `tests/oracle_conventions.py` calls the published scoring
-# functions of all four with our verdicts: the same scores.
+# Is our arithmetic theirs? TruLens publishes an example, checked below: two sentences, graded 10 and 0 out of 10, give 0.5. For all four,
+# `tests/oracle_conventions.py` calls the published scoring functions with our verdicts: the same scores.
 #
 # The widest gap is at the edge. Take the plain refusal: no claims, and for TruLens one sentence that admits not knowing. Write your guess first: **how many
 # of the five** give it a perfect 1?
@@ -576,7 +585,6 @@ prediction = None
 
 # %%
 print("TruLens' example:", trulens([10, 0], top=10))
-print(f"RAGChecker's example: 68.2 + 4.5 + 27.3 = {68.2 + 4.5 + 27.3:.1f}")
 edge = [claims.faithfulness([]), ragas([]), deepeval([]), trulens([3]), ragchecker([])]
 for name, value in zip(tools, edge):
     print(f"{name:24} {value}")
@@ -837,10 +845,10 @@ guessed = {  # answer: the question that it answers, by hand
 
 # %% [markdown]
 # How alike two questions are says the **cosine**: 0 with nothing in common, 1 with the same content words (small
-# words such as *how*, *what* and *does* do not count). Write your guess first: which of the three answers scores
-# **lowest**? `"regions"`, `"price"` or `"backups"`?
+# words such as *how*, *what* and *does* do not count). The *backups* answer is the **wrong** one: the page says 90 days.
+# Write your guess first: what does it score? (A number from 0 to 1.)
 
-# %% predict="lowest_relevance"
+# %% predict="relevance_of_a_wrong_answer"
 prediction = None
 
 # %%
@@ -849,15 +857,15 @@ from ragdiag_helpers.similarity import cosine
 names = ["regions", "price", "backups"]
 alike = {name: cosine(asked[text], guessed[text]) for name, text in zip(names, asked)}
 print({name: f"{value:.2f}" for name, value in alike.items()})
-compare_prediction(prediction, min(alike, key=alike.get))
+compare_prediction(prediction, round(alike["backups"], 2))
 
 # %% [markdown]
-# The *regions* answer is true, word for word from its page, and answers another question. The *backups* answer is wrong and exactly to the point. This number
-# sees the **topic**, never the facts.
+# Wrong, and exactly to the point. The *regions* answer is true, word for word from its page, and answers another question. This number sees the
+# **topic**, never the facts.
 #
-# The helper, `claims.answer_relevance`, asks a judge for the question. Here is a judge that says what we said by hand:
+# The helper, `claims.answer_relevance`, asks a judge for the question. With a judge that says what we said by hand, it must give the same numbers:
 
-# %%
+# %% folded=true
 from ragdiag_helpers.verdicts import Relevance
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from .outcomes import CheckFailed, Raised, call_of, matches, message, name_of, outcome, passed, shown, with_article
+from .outcomes import CheckFailed, Raised, call_of, full_name_of, matches, message, name_of, outcome, passed, shown, with_article
 from .values import is_a, is_exactly, is_number, same, show
 
 Mistakes = Mapping[Any, str] | Sequence[tuple[Any, str]]
@@ -53,7 +53,7 @@ def agree(mine: Callable, helper: Callable, cases: Sequence[tuple]) -> None:
                 thought = "If a check above fails, mend that first: this is probably the same mistake."
             raise CheckFailed(message(call_of(mine, case), got, wanted, thought))
     results["agrees with the helper"] = True
-    print(f"ok: yours and {helper.__module__}.{helper.__name__} agree on all {len(cases)} cases")
+    print(f"ok: yours and {full_name_of(helper)} agree on all {len(cases)} cases")
 
 
 def compare_prediction(predicted: Any, actual: Any) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from .values import is_a, is_exactly, is_number, same, show
 
+LONGEST = 240  # characters of a call that is shown
 passed: dict[str, dict[str, bool]] = {}  # exercise -> call -> whether it came out right, for `checks.progress`
 
 
@@ -51,6 +52,11 @@ def matches(got: Any, wanted: Any) -> bool:
     return not is_exactly(got, Raised) and same(got, wanted)
 
 
+def full_name_of(function: Callable) -> str:
+    """The name of a function with its module, where that is not the notebook itself."""
+    return function.__name__ if function.__module__ == "__main__" else f"{function.__module__}.{function.__name__}"
+
+
 def name_of(function: Callable) -> str:
     """The name of a function; "your function" where it has none."""
     name = getattr(function, "__name__", "<lambda>")
@@ -58,9 +64,21 @@ def name_of(function: Callable) -> str:
 
 
 def call_of(function: Callable, args: Sequence[Any]) -> str:
-    """A call as one would write it, in at most 160 characters."""
-    text = f"{name_of(function)}({', '.join(map(show, args))})"
-    return text if len(text) <= 160 else f"{text[:150]} ...)"
+    """A call as one would write it, in about LONGEST characters. Where it is longer, the long arguments are shortened alike."""
+    told, room = [show(arg) for arg in args], LONGEST - len(name_of(function))
+    shortest_first = sorted(range(len(told)), key=lambda place: len(told[place]))
+    for done, place in enumerate(shortest_first):  # what a short one leaves, the longer ones take
+        told[place] = _shortened(told[place], room // (len(told) - done))
+        room -= len(told[place]) + 2
+    return f"{name_of(function)}({', '.join(told)})"
+
+
+def _shortened(text: str, room: int) -> str:
+    """A text without its middle where it is longer than ``room``, cut between words: both ends of a list say more than its beginning."""
+    if len(text) <= room:
+        return text
+    half = max(room // 2 - 3, 8)
+    return f"{text[:half].rpartition(' ')[0] or text[:half]} ... {text[-half:].partition(' ')[2] or text[-half:]}"
 
 
 def message(call: str, got: Any, wanted: Any, thought: str) -> str:

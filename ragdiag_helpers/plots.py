@@ -19,6 +19,7 @@ from .figures.history import trend as trend
 from .figures.judging import confusion_rates as confusion_rates
 from .figures.judging import kappa_by_share as kappa_by_share
 from .figures.proofs import proof_grid as proof_grid
+from .figures.style import describe as _describe
 from .figures.style import style as _style
 from .inputs import id_set
 from .retrieval import RetrievalSummary
@@ -40,7 +41,7 @@ def score_card(rows: Sequence[tuple[str, bool, bool]]) -> tuple[Figure, Axes]:
         ax.tick_params(length=0, labeltop=True, labelbottom=False)
         ax.spines[:].set_visible(False)
     told = (f"{name}: page {_yes(found)}, answer {_yes(right)}" for name, found, right in rows)
-    fig.alt = f"Table of marks for {columns[0]} and {columns[1]}. {'; '.join(told)}."
+    _describe(fig, f"Table of marks for {columns[0]} and {columns[1]}. {'; '.join(told)}.")
     return fig, ax
 
 
@@ -72,7 +73,7 @@ def k_sweep(summaries: Sequence[RetrievalSummary]) -> tuple[Figure, Axes]:
         ax.set_title("What a larger k gains, and what it costs")
         fig.subplots_adjust(right=0.8)
     told = (f"{name} {', '.join(f'{score:.2f}' for score in scores)}" for name, (_, scores) in lines.items())
-    fig.alt = f"Line plot over k = {', '.join(map(str, ks))}: {'; '.join(told)}."
+    _describe(fig, f"Line plot over k = {', '.join(map(str, ks))}: {'; '.join(told)}.")
     return fig, ax
 
 
@@ -95,7 +96,7 @@ def overlap(relevant: Collection[str], retrieved: Collection[str]) -> tuple[Figu
         ax.set(xlim=(-2.3, 2.3), ylim=(-1.4, 1.3), aspect="equal")
         ax.axis("off")
     told = "; ".join(f"{name}: {', '.join(sorted(ids)) or 'none'}" for name, ids in parts.items())
-    fig.alt = f"Two overlapping sets. {told}."
+    _describe(fig, f"Two overlapping sets. {told}.")
     return fig, ax
 
 
@@ -109,7 +110,7 @@ def bars(counts: Mapping[str, int], xlabel: str) -> tuple[Figure, Axes]:
         ax.invert_yaxis()
         ax.set(xlabel=xlabel, xlim=(0, max(counts.values()) * 1.12))
         ax.tick_params(axis="y", length=0)
-    fig.alt = f"Bars of {xlabel}: {', '.join(f'{name} {count}' for name, count in counts.items())}."
+    _describe(fig, f"Bars of {xlabel}: {', '.join(f'{name} {count}' for name, count in counts.items())}.")
     return fig, ax
 
 
@@ -126,7 +127,7 @@ def recall_by_kind(recalls: Mapping[str, Mapping[str, float]]) -> tuple[Figure, 
         ax.hlines([place + 0.5 for place in range(len(kinds) - 1)], 0, 1, color="#dddddd", lw=1)
         ax.legend(loc="lower center", bbox_to_anchor=(0.45, 1), ncols=len(recalls))
     told = (f"{way}: " + ", ".join(f"{kind} {recalls[way][kind]:.2f}" for kind in kinds) for way in recalls)
-    fig.alt = f"Mean recall by kind of question. {'; '.join(told)}."
+    _describe(fig, f"Mean recall by kind of question. {'; '.join(told)}.")
     return fig, ax
 
 

@@ -293,3 +293,36 @@ def test_input_where_nobody_can_answer_is_no_unwritten_exercise():
 
     with pytest.raises(CheckFailed, match="It stopped with StdinNotImplementedError"):
         expect(asks, 1, wanted=1)
+
+
+def told_of(function, *args, capsys):
+    expect(function, *args, wanted=function(*args))
+    return capsys.readouterr().out
+
+
+def test_a_long_call_keeps_both_ends_of_each_argument_and_a_short_one_whole(capsys):
+    def agreement(labels, said, k):
+        return 0
+
+    first, second = ["yes"] * 60 + ["no"], ["no"] * 60 + ["undecided"]
+    told = told_of(agreement, first, second, 3, capsys=capsys)
+    assert told.startswith("ok: agreement(['yes', 'yes', ") and "'no'], ['no', 'no', " in told and "'undecided'], 3) gives 0" in told
+    assert told.count(" ... ") == 2 and len(told) < 280
+
+
+def test_two_long_calls_that_differ_at_their_end_are_shown_as_two(capsys):
+    ones = [[1] * 90 + [last] for last in (2, 3)]
+    assert told_of(max, ones[0], [0], capsys=capsys) != told_of(max, ones[1], [0], capsys=capsys)
+
+
+def test_one_word_longer_than_a_line_is_shortened_too(capsys):
+    assert len(told_of(len, "x" * 1000, capsys=capsys)) < 280
+
+
+def test_a_helper_of_the_notebook_is_named_without_its_module(capsys):
+    def helper_on_places(items):
+        return len(items)
+
+    helper_on_places.__module__ = "__main__"
+    agree(len, helper_on_places, [([],)])
+    assert capsys.readouterr().out == "ok: yours and helper_on_places agree on all 1 cases\n"

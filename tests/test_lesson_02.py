@@ -196,3 +196,23 @@ def test_the_trade_off_says_in_words_what_it_draws(no_screen):
 def test_a_trade_off_that_cannot_be_compared_is_refused(sweep, words, no_screen):
     with pytest.raises(ValueError, match=words):
         plots.chunk_tradeoff(sweep)
+
+
+def test_labels_are_read_as_lesson_4_reads_them():
+    assert study.read_pairs({"a": "yes", "b": " No", "c": None, "d": True, "e": "n"}, "abcde") == {"a": True, "b": False, "d": True, "e": False}
+
+
+@pytest.mark.parametrize("said", ["needed", "True", 1, "", "undecided", ["yes"]])
+def test_another_label_is_refused_by_name(said):
+    with pytest.raises(ValueError, match=r'\(b\) says .*; write "yes" \(the question needs this page\), "no" or None'):
+        study.read_pairs({"a": "no", "b": said}, "ab")
+
+
+def test_a_label_of_a_pair_that_is_not_there_is_refused():
+    with pytest.raises(ValueError, match="'z' is none of the pairs; the names are a, b"):
+        study.read_pairs({"z": "yes"}, "ab")
+
+
+def test_a_page_that_stands_in_two_pairs_is_folded_the_second_time():
+    html = study.label_sheet([("a", "One?", "plans", "Same."), ("b", "Two?", "errors", "Other."), ("c", "Three?", "plans", "Same.")])._repr_html_()
+    assert html.count("<details") == 1 and "<summary><code>plans</code>, the page of (a)</summary>Same.</details>" in html

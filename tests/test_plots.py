@@ -48,3 +48,11 @@ def test_a_style_of_the_user_changes_nothing(monkeypatch):
     plots.plt.rcParams["axes.labelsize"] = 33
     after = plots.k_sweep([evaluate([Record("a", "", "", ("x",), (), None, ("x",))], 1)])[0]
     assert before.axes[0].xaxis.label.get_size() == after.axes[0].xaxis.label.get_size()
+
+
+def test_an_alt_sentence_is_one_line_and_is_printed_between_words(no_screen, capsys):
+    fig, _ = plots.bars({f"a-long-name-{number}": number + 1 for number in range(30)}, "counts")
+    print(fig.alt)
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) > 5 and max(map(len, lines)) <= 96
+    assert " ".join(lines) == fig.alt == f"{fig.alt}" and "\n" not in fig.alt and "\n" not in f"{fig.alt}"

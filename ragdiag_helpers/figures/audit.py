@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 
 from ..audit import JUDGED, Mean
 from ..diagnosis import LABELS, QUADRANTS, Evidence, Lines, two_by_two
-from .style import style
+from .style import describe, style
 
 MOST_POINTS, MOST_NAMES = 16, 4  # beyond this many places there are counts by field only; names where few cases share a place
 MOST_LETTERS = 24  # or where their names are as short as this together
@@ -35,7 +35,7 @@ def quadrant_plot(evidence: Mapping[str, Evidence], lines: Lines = Lines(), figu
         _fields(ax, fields, lines)
         _points(ax, points, lines)
     told = "; ".join(f"{name}: {len(ids)}" for name, ids in fields.items())
-    fig.alt = f"Four fields of recall by faithfulness with the number of cases in each. {told}."
+    describe(fig, f"Four fields of recall by faithfulness with the number of cases in each. {told}.")
     return fig, ax
 
 
@@ -104,7 +104,7 @@ def tally_plot(tally: Mapping[str, int], figure: Callable = Figure) -> tuple[Fig
         ax.tick_params(axis="y", length=0)
         ax.set_title("Rows by class and owner (hatched: failures)")
     told = ", ".join(f"{name.replace(chr(10), ', ')}: {tally[label]}" for label, name in names.items())
-    fig.alt = f"Bars of rows by class and owner. {told}."
+    describe(fig, f"Bars of rows by class and owner. {told}.")
     return fig, ax
 
 
@@ -123,7 +123,7 @@ def means_plot(means: Mapping[str, Mean], figure: Callable = Figure) -> tuple[Fi
         ax.tick_params(axis="y", length=0)
         ax.set_title("Means over the rows with a score (dotted: if the others had 0 or 1)")
     told = "; ".join(f"{name.replace('_', ' ')} {str(mean).partition(' over ')[0]}" for name, mean in means.items())
-    fig.alt = f"Means with 95% intervals. {told}."
+    describe(fig, f"Means with 95% intervals. {told}.")
     return fig, ax
 
 

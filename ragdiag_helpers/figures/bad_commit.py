@@ -7,6 +7,7 @@ from matplotlib.figure import Figure
 
 from ..gate.runs import Run
 from .history import trend
+from .style import describe
 
 BAD = "#D55E00"
 MOST_TICKS = 10
@@ -33,5 +34,5 @@ def bad_commit(runs: Sequence[Run], metrics: Sequence[str], line: float, bad: in
     name = metrics[0].replace("_", " ")
     ax.set_title(f"{name} falls below its line in run {bad}", loc="left", pad=30)
     before, after = (runs[each].means[metrics[0]].value for each in (max(place - 1, 0), place))
-    fig.alt = f"{fig.alt[:-1]}; run {bad}, commit {run.commit}, is marked: there {name} falls from {before:.2f} to {after:.2f}, below the line {line:.2f}."
+    describe(fig, f"{fig.alt[:-1]}; run {bad}, commit {run.commit}, is marked: there {name} falls from {before:.2f} to {after:.2f}, below the line {line:.2f}.")
     return fig, ax

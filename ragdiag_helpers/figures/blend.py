@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from .style import style
+from .style import describe, style
 
 MARKS = "osD^vP"
 
@@ -29,7 +29,7 @@ def blend_plot(systems: Mapping[str, Mapping[str, float]], figure: Callable = Fi
         ax.tick_params(axis="y", length=0)
         ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=len(names[0]), handletextpad=0.3, columnspacing=1.2)
     told = "; ".join(f"{system}: {', '.join(f'{name} {score:.2f}' for name, score in scores.items())}" for system, scores in systems.items())
-    fig.alt = f"Dots of scores, one row a system. {told}."
+    describe(fig, f"Dots of scores, one row a system. {told}.")
     return fig, ax
 
 

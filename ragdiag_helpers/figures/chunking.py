@@ -6,6 +6,7 @@ import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from .style import describe as _describe
 from .style import style as _style
 
 MARKS = ("o-", "s--", "^:", "D-.", "v-", "P--")
@@ -32,7 +33,7 @@ def chunk_tradeoff(sweep: Mapping[int, Sequence[Point]], budget: float | None = 
         ax.legend(title=f"chunk size\n(marks, left to right:\nk = {', '.join(map(str, ks))})", loc="upper left", bbox_to_anchor=(1.01, 1))
     places = {size: ", ".join(f"{recall:.2f} at {words:.0f}" for _, words, recall in points) for size, points in sweep.items()}
     told = (f"{size}-word chunks {each}" for size, each in places.items())
-    fig.alt = f"Line plot of evidence recall against words handed over, for k = {', '.join(map(str, ks))}: {'; '.join(told)}."
+    _describe(fig, f"Line plot of evidence recall against words handed over, for k = {', '.join(map(str, ks))}: {'; '.join(told)}.")
     return fig, ax
 
 

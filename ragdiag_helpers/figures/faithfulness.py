@@ -9,6 +9,7 @@ from matplotlib.figure import Figure
 
 from ..claims import faithfulness
 from ..verdicts import SUPPORTED, UNDECIDED, Verdict
+from .style import describe as _describe
 from .style import style as _style
 
 SHOWN = {SUPPORTED: ("✓ supported", "#009E73"), UNDECIDED: ("? undecided", "#8A5A00")}
@@ -41,7 +42,7 @@ def claim_table(claims: Sequence[str], verdicts: Sequence[Verdict]) -> tuple[Fig
             top += height
     score = "undefined" if (value := faithfulness(verdicts)) is None else f"{value:.2f}"
     told = "; ".join(f"{claim} {label[2:]}{f' by: {quote}' if quote else ''}" for claim, label, _, quote in rows)
-    fig.alt = f"Table of {len(claims)} claims with verdict and evidence. {told}. Faithfulness: {score}."
+    _describe(fig, f"Table of {len(claims)} claims with verdict and evidence. {told}. Faithfulness: {score}.")
     return fig, ax
 
 
@@ -78,7 +79,7 @@ def convention_scores(scores: Mapping[str, float | tuple[float, float]], line: f
         ax.set(xlim=(0, 1), ylim=(len(scores) - 0.5, -0.9), xlabel="faithfulness (0 to 1)")
         ax.tick_params(axis="y", length=0)
     told = "; ".join(f"{name}: {_told(score)}" for name, score in scores.items())
-    fig.alt = f"One transcript, scored under {len(scores)} conventions. {told}. Pass line {line:g}."
+    _describe(fig, f"One transcript, scored under {len(scores)} conventions. {told}. Pass line {line:g}.")
     return fig, ax
 
 

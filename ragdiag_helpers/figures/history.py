@@ -8,6 +8,7 @@ from matplotlib.figure import Figure
 
 from ..audit import JUDGED, METRICS
 from ..gate.runs import Run
+from .style import describe as _describe
 from .style import style as _style
 
 FIRST = ("recall", "faithfulness", "answer_relevance", "correctness")  # what is drawn where nothing else is asked for
@@ -39,7 +40,7 @@ def trend(runs: Sequence[Run], metrics: Sequence[str] | None = None) -> tuple[Fi
         ax.legend(loc="upper left", bbox_to_anchor=(1.01, 1), title="mean, 95% interval")
         ax.set(xlim=(-0.5, len(runs) - 0.5), ylim=(0, 1), ylabel="mean score (0 to 1)")
         ax.set_title("Mean scores, run by run", pad=30)
-    fig.alt = _alt(runs, names, changes)
+    _describe(fig, _alt(runs, names, changes))
     return fig, ax
 
 

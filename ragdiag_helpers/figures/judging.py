@@ -8,6 +8,7 @@ from matplotlib.figure import Figure
 
 from ..calibration import Confusion, wilson_interval
 from ..inputs import whole_k
+from .style import describe as _describe
 from .style import style as _style
 
 GOOD, BAD = "#009E73", "#D55E00"
@@ -30,9 +31,10 @@ def confusion_rates(counts: Confusion) -> tuple[Figure, Axes]:
         _rates(side, rates)
         fig.subplots_adjust(wspace=0.12, left=0.16, right=0.97, bottom=0.18, top=0.86)
     told = "; ".join(_told(*each) for each in rates)
-    fig.alt = (
+    _describe(
+        fig,
         f"Confusion matrix. Label supported: judge supported {tp}, judge refuted {fn}. "
-        f"Label not supported: judge supported {fp}, judge refuted {tn}. {told}."
+        f"Label not supported: judge supported {fp}, judge refuted {tn}. {told}.",
     )
     return fig, ax
 
@@ -86,7 +88,7 @@ def kappa_by_share(tpr: float, tnr: float) -> tuple[Figure, Axes]:
         fig.subplots_adjust(right=0.82)
     spoken = [(share, *point) for share, point in zip(SHARES, points) if share in (0.05, 0.5, 0.9, 0.95)]
     told = "; ".join(f"at {share:.2f} agreement {agreed:.2f}, kappa {kappa:.2f}" for share, agreed, kappa in spoken)
-    fig.alt = f"Line plot over the share of supported labels, for one judge with TPR {tpr:.2f} and TNR {tnr:.2f}: {told}."
+    _describe(fig, f"Line plot over the share of supported labels, for one judge with TPR {tpr:.2f} and TNR {tnr:.2f}: {told}.")
     return fig, ax
 
 

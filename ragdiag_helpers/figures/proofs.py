@@ -8,6 +8,7 @@ from matplotlib.figure import Figure
 
 from ..audit import KINDS, Intervention
 from ..audit.outcome import CANNOT_TELL, MOVED, NOTHING_TO_REPAIR, REPAIRED, UNCHANGED, outcome
+from .style import describe as _describe
 from .style import style as _style
 
 MARKS = {REPAIRED: "✓", MOVED: "~", UNCHANGED: "–", NOTHING_TO_REPAIR: "o", CANNOT_TELL: "?"}
@@ -37,7 +38,7 @@ def proof_grid(changes: Sequence[Intervention]) -> tuple[Figure, Axes]:
         ax.spines[:].set_visible(False)
         shown = [word for word in MARKS if word in {outcome(each) for each in changes}]
         ax.set_xlabel("    ".join(f"{MARKS[word]} {MEANING[word]}" for word in shown), fontsize=10, labelpad=8)
-    fig.alt = f"Grid of cases by changes. {' '.join(_told(name, label, cells) for name, label in rows.items())}"
+    _describe(fig, f"Grid of cases by changes. {' '.join(_told(name, label, cells) for name, label in rows.items())}")
     return fig, ax
 
 

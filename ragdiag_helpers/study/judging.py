@@ -5,9 +5,9 @@ from html import escape
 
 from ..calibration import Confusion
 from ..labels import Label
+from .labelling import read_label
 from .page import Html, box, stepper
 
-WORDS = {"yes": True, "y": True, "no": False, "n": False}
 MARKED = "border:3px solid #009E73;font-weight:bold"
 FRAMED = "border:2px dashed #D55E00"
 PLAIN = "border:1px solid #888"
@@ -34,14 +34,7 @@ def read_blind(mine: Mapping[str, str | bool | None], labels: Sequence[Label]) -
     """
     if unknown := [each for each in mine if each not in {label.id for label in labels}]:
         raise ValueError(f"{unknown[0]!r} is none of the claims; the ids are {', '.join(label.id for label in labels)}")
-    return {each: _read(each, said) for each, said in mine.items() if said is not None}
-
-
-def _read(name: str, said: object) -> bool:
-    word = said.strip().lower() if isinstance(said, str) else said
-    if isinstance(word, bool) or word in WORDS:
-        return WORDS.get(word, word)
-    raise ValueError(f'{name} says {said!r}; write "yes" (the page supports it), "no" or None')
+    return {each: read_label(each, said, "the page supports it") for each, said in mine.items() if said is not None}
 
 
 def kappa_stepper(counts: Confusion) -> Html:

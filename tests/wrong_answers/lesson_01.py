@@ -137,6 +137,11 @@ WRONG = {
         ),
         "over the found": (AP.format(divisor="max(n, 1)"), "That is rank-aware", "divided by what was found", "divided by what came back"),
         "over the ranking": (AP.format(divisor="max(len(g), 1)"), "length of the ranking", "divided by what came back"),
+        "over the finds, copies too": (
+            "def average_precision(r, g):\n    if not r: return None\n    s = [len(set(g[:i]) & set(r)) / i for i, x in enumerate(g, 1) if x in r]\n    return sum(s) / len(s) if s else 0.0",
+            "averaged over what you added", "That is rank-aware", "divided by what came back",
+        ),
+        "places in a set": ("def average_precision(r, g):\n    if not r: return None\n    return float(r[0] in g)", "A set has no places", "the divisor is 0"),
         "not divided": (AP.format(divisor="1"), "That is the sum", "or not at all", "divided by what came back"),
         "every rank": ("def average_precision(r, g):\n    if not r: return None\n    return sum(len(set(g[:i]) & set(r)) / i for i in range(1, len(g) + 1)) / len(g)", "averaged the precision over all ranks"),
         "every rank over relevant": ("def average_precision(r, g):\n    if not r: return None\n    return sum(len(set(g[:i]) & set(r)) / i for i in range(1, len(g) + 1)) / len(r)", "at every rank"),

@@ -71,6 +71,14 @@ WRONG = {
         "not a list": ("def split(a): return a", "Return a list of sentences", "Return a plain list"),
         "never cuts": ("def split(a): return [a] if a.strip() else []", "Nothing was cut"),
         "first sentence only": (SPLIT.format(end=END, cut=CUT, result="out[:1]"), "The second sentence is missing", "The last words are lost"),
+        "last sentence never closed": (
+            SPLIT.format(end=END, cut="end and after and (after[0].isupper() or after[0].isdigit())", result="out"),
+            "The last sentence is missing", "The only sentence is missing", "The second sentence is missing", "The last words are lost",
+        ),
+        "last sentence dropped": (
+            SPLIT.format(end=END, cut=CUT, result="out[:-1]"),
+            "The last sentence is missing", "The only sentence is missing", "The second sentence is missing", "The last words are lost",
+        ),
         "space kept": ("def split(a):\n    import re\n    return re.split(r'(?<=[.!?])(?<!e\\.g\\.)(?<!i\\.e\\.)(?=\\s[A-Z0-9])', a) if a.strip() else []", "not with the space before it"),
         "abbreviations cut": (SPLIT.format(end="word[-1] in '.!?'", cut=CUT, result="out"), "A capital letter follows e.g.", "i.e. is one of the words"),
         "only e.g. known": (SPLIT.format(end="word[-1] in '.!?' and word != 'e.g.'", cut=CUT, result="out"), "i.e. is one of the words"),
