@@ -127,13 +127,13 @@ def recover(room: Room, section: str, cue: dict[str, dict]) -> None:
 
 
 def texts_without_html(wanted: str, target) -> str:
-    """Where a cell shows HTML, the sheet says its words after what is printed: those are looked for in the HTML itself."""
-    shown = target.locator(".jp-RenderedHTML").all()
+    """Where a cell shows HTML or Markdown, the sheet says its words after what is printed: those are looked for in what is shown."""
+    shown = target.locator(".jp-RenderedHTML, .jp-RenderedMarkdown").all()
     if not shown:
         return wanted
     printed = "".join(part.text_content() for part in target.locator('[data-mime-type="application/vnd.jupyter.stdout"]').all()).rstrip("\n")
     assert wanted.startswith(printed)
-    title = wanted[len(printed) :].strip().splitlines()[0].split(". ", 1)[-1]
+    title = wanted[len(printed) :].strip().splitlines()[0].strip("*").split(". ", 1)[-1]
     assert any(title in part.text_content() for part in shown)
     return printed
 

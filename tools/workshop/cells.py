@@ -57,7 +57,7 @@ class Cell:
     @property
     def text(self) -> str:
         """What it prints, all outputs together; of HTML the text that stands in for it. Pictures are left out."""
-        parts = [output.get("text") or ("" if "image/png" in output.data else output.data.get("text/plain", "") + "\n") for output in self.outputs]
+        parts = [output.get("text") or ("" if "image/png" in output.data else output.data.get("text/markdown", output.data.get("text/plain", "")) + "\n") for output in self.outputs]
         return "".join(parts).rstrip("\n")
 
     @property
