@@ -4,8 +4,13 @@ import asyncio
 import functools
 import hashlib
 import inspect
+import os
 import secrets
+import signal
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -20,6 +25,7 @@ from .kernels.provisioner import environment
 from .repair import new_cell
 
 CANARY = "ragdiag_canary"
+LOOK_EVERY = 0.2  # seconds between two looks at how full the folder is
 GUARDED = (  # the modules that decide whether a check passes, and those of which checks take what is right
     "checks", "outcomes", "values", "retrieval", "corpus", "golden", "docent", "claims", "labels", "replies", "groundedness", "records",
 )
@@ -31,11 +37,13 @@ NEAR = (  # what a canary's function gives back, and what it should: of every ki
 
 @dataclass(frozen=True)
 class Bounds:
-    """Seconds a cell, seconds a submission, characters of output a cell."""
+    """Seconds a cell, seconds a submission, characters of output a cell, megabytes and files in the submission's own folder."""
 
     cell_seconds: int = 15
     total_seconds: int = 180
     output: int = 100_000
+    disk_mb: int = 64
+    files: int = 1000
 
 
 @dataclass
@@ -54,8 +62,50 @@ def run(notebook: NotebookNode, kernel: str, home: Path, runtime: Path, bounds: 
     planted, nonces = with_canaries(notebook)
     manager = FolderKernelManager(kernel_name=kernel, connection_file=str(runtime / "k.json"))
     client = GradingClient(planted, manager, bounds)
-    client.execute(cwd=str(home), env=environment(str(home)))
+    with _watched(home, manager, bounds):
+        client.execute(cwd=str(home), env=environment(str(home)))
     return client.ran(nonces)
+
+
+@contextmanager
+def _watched(home: Path, manager: FolderKernelManager, bounds: Bounds) -> Iterator[None]:
+    """End the kernel when its folder is too full: limits of the system bound one file, not their sum."""
+    done = threading.Event()
+
+    def watch() -> None:
+        while not done.wait(LOOK_EVERY):
+            size, count = _used(home)
+            if size > bounds.disk_mb * 2**20 or count > bounds.files:
+                _kill_now(manager)
+
+    thread = threading.Thread(target=watch, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
+
+
+def _used(folder: Path) -> tuple[int, int]:
+    """Bytes and number of the files below a folder, as far as can be seen while it changes."""
+    size = count = 0
+    for place, _, names in os.walk(folder):
+        for name in names:
+            try:
+                size, count = size + os.lstat(os.path.join(place, name)).st_size, count + 1
+            except OSError:  # gone again
+                continue
+    return size, count
+
+
+def _kill_now(manager: FolderKernelManager) -> None:
+    pid = getattr(manager.provisioner, "pid", None)
+    if pid:
+        try:
+            os.killpg(pid, signal.SIGKILL) if hasattr(os, "killpg") else os.kill(pid, signal.SIGTERM)
+        except OSError:  # it has ended
+            pass
 
 
 class GradingClient(NotebookClient):
@@ -170,7 +220,13 @@ def _canary(nonces: dict[str, str]) -> NotebookNode:
 
 def code_digest(names):
     """A hash of the code of every function of some modules of the course, of their classes, and of what they call elsewhere."""
-    import builtins, copy, importlib, inspect, math, textwrap, types  # noqa: E401
+    import builtins  # noqa: E401
+    import copy
+    import importlib
+    import inspect
+    import math
+    import textwrap
+    import types
 
     def of(value):
         if type(value) is types.CodeType:

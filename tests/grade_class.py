@@ -175,6 +175,9 @@ DEATHS = {
     "flood": Case(answered(before="while True: print('x' * 1000)"), "GRADED", 6),
     "50 MB at once": Case(answered(before="print('x' * 50_000_000)"), "GRADED", 6),
     "thread bomb": Case(answered(before="import threading, time\nthreading.stack_size(65536)\nfor _ in range(2000): threading.Thread(target=time.sleep, args=(99,)).start()"), "GRADED", 6),
+    "many files": Case(
+        answered(grid=GRID.format("n = 0\n    while True:\n        open(f'f{n}', 'wb').write(bytes(2**20))\n        n += 1")), "NEEDS-REVIEW", None, "the kernel ended", 3,
+    ),
     "fills the disk": Case(answered(before="open('x', 'wb').write(bytes(100 * 2**20))"), "GRADED", 6),
 }
 HOSTILE = {
