@@ -34,7 +34,8 @@ CALLS = {
     "setattr": "changes objects by name", "delattr": "changes objects by name", "attrgetter": "reads objects by name", "methodcaller": "reads objects by name",
 }
 OWN = ("expect", "agree", "progress", "compare_prediction")  # what the checks are made of
-MAGIC = re.compile(r"^\s*[%!]", re.MULTILINE)
+LINE = re.compile(r"^\s*[%!]", re.MULTILINE)
+MAGIC = re.compile(r"^\s*(?:!|%(?!(?:pip|conda|matplotlib)\b))", re.MULTILINE)  # those three are common, and can start nothing here
 
 
 def suspicions(cells: list[NotebookNode], given: set[str]) -> list[str]:
@@ -62,7 +63,7 @@ def _of_code(source: str, modules: set[str]) -> Iterator[str]:
 
 def _parsed(source: str) -> ast.AST:
     try:
-        return ast.parse(MAGIC.sub("#", source))
+        return ast.parse(LINE.sub("#", source))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return ast.Module([], [])
 

@@ -117,6 +117,7 @@ HEALTHY = {
     "=HYPERLINK(1)": Case(answered(), "GRADED", 6),
     "own cells": Case(answered(before="import math\nnotes = [math.pi] * 3\nprint(notes)"), "GRADED", 6),
     "a plot": Case(answered(before="import matplotlib.pyplot as plt\n_ = plt.plot([1, 2])"), "GRADED", 6),
+    "installs": Case(answered(before="%pip install pandas\n%matplotlib inline"), "GRADED", 6),
     "another kernel": Case(answered(change=lambda book: book["metadata"].update(kernelspec={"name": "my-env", "display_name": "x"})), "GRADED", 6),
     "the key": Case(lambda: json.dumps(notebook("solutions", LESSON)).encode(), "GRADED", 6),
     "BOM and CRLF": Case(lambda: b"\xef\xbb\xbf" + answered()().replace(b"\\n", b"\\r\\n"), "GRADED", 6),
