@@ -305,17 +305,17 @@ expect(split, "Yes. Backups are automatic.", wanted=["Yes.", "Backups are automa
     (["Yes."], "The second sentence is missing. Go on to the last word."),
 ])
 expect(split, "Use one. SDKs retry.", wanted=["Use one.", "SDKs retry."], mistakes=[
-    (["Use one."], "The last sentence is missing. It ends at its last word: no next word is needed."),
+    (["Use one."], "The last sentence is missing. It counts, however short, and ends at its last word."),
     (["Use one. SDKs retry."], "SDKs begins with a capital letter. Ask only the first letter of the next word, not the whole word."),
 ])
 expect(split, "Two fit. 3.5 GB each.", wanted=["Two fit.", "3.5 GB each."], mistakes=[
     (["Two fit. 3.5 GB each."],
      "A sentence may begin with a digit too. Ask only the first character of the next word: 3.5 as a whole is not all digits."),
-    (["Two fit."], "The last sentence is missing. It ends at its last word: no next word is needed."),
+    (["Two fit."], "The last sentence is missing. It counts, however short, and ends at its last word."),
     (["Two fit.", "3.", "5 GB each."], "You cut 3.5 in two. A full stop inside a word ends nothing."),
 ])
 expect(split, "One key.\nTwo  limits.", wanted=["One key.", "Two limits."], mistakes=[
-    (["One key."], "The last sentence is missing. It ends at its last word: no next word is needed."),
+    (["One key."], "The last sentence is missing. It counts, however short, and ends at its last word."),
     (["One key.", "Two  limits."], "Between the words stands one space, whatever the answer has there."),
     (["One key.\nTwo limits."], "A line break divides words as a space does. str.split() without arguments cuts at both."),
     (["One key.\nTwo  limits."], "A line break divides words as a space does, and between words stands one space."),
@@ -343,16 +343,16 @@ expect(split, "The export is 3.5 GB. Scale allows 500 GB.", wanted=["The export 
 expect(split, "Free has 1.5. Pro has more.", wanted=["Free has 1.5.", "Pro has more."], mistakes=[
     (["Free has 1.5. Pro has more."],
      "'1.5.' ends in a full stop of its own. Only e.g. and i.e. never end a sentence, not every word with a full stop inside."),
-    (["Free has 1.5."], "The last sentence is missing. It ends at its last word: no next word is needed."),
+    (["Free has 1.5."], "The last sentence is missing. It counts, however short, and ends at its last word."),
     (["Free has 1.", "5.", "Pro has more."], "You cut 1.5 in two. A full stop inside a word ends nothing."),
 ])
 expect(split, "Use an SDK, e.g. Python. Then go on.", wanted=["Use an SDK, e.g. Python.", "Then go on."], mistakes=[
-    (["Use an SDK, e.g. Python."], "The last sentence is missing. It ends at its last word: no next word is needed."),
+    (["Use an SDK, e.g. Python."], "The last sentence is missing. It counts, however short, and ends at its last word."),
     (["Use an SDK, e.g.", "Python.", "Then go on."], "A capital letter follows e.g. here, and still it ends no sentence. Treat it apart."),
     (["Use an SDK, e.", "g.", "Python.", "Then go on."], "You cut e.g. in two. A full stop inside a word ends nothing."),
 ])
 expect(split, "It is fixed, i.e. Final. Choose well.", wanted=["It is fixed, i.e. Final.", "Choose well."], mistakes=[
-    (["It is fixed, i.e. Final."], "The last sentence is missing. It ends at its last word: no next word is needed."),
+    (["It is fixed, i.e. Final."], "The last sentence is missing. It counts, however short, and ends at its last word."),
     (["It is fixed, i.e.", "Final.", "Choose well."], "i.e. is one of the words that never end a sentence here, like e.g."),
 ])
 
@@ -361,13 +361,13 @@ expect(split, "It is fixed, i.e. Final. Choose well.", wanted=["It is fixed, i.e
 from ragdiag_helpers.checks import expect
 
 expect(split, "Wait 2 min. before a retry. 429 is no fault.", wanted=["Wait 2 min. before a retry.", "429 is no fault."], mistakes=[
-    (["Wait 2 min. before a retry."], "The last sentence is missing. It ends at its last word: no next word is needed."),
+    (["Wait 2 min. before a retry."], "The last sentence is missing. It counts, however short, and ends at its last word."),
     (["Wait 2 min.", "before a retry.", "429 is no fault."], "min. is followed by a small letter: the sentence goes on."),
     (["Wait 2 min. before a retry. 429 is no fault."], "Nothing was cut. A sentence may begin with a digit too, and 429 does."),
 ])
 expect(split, "Is it safe? Yes! It is.", wanted=["Is it safe?", "Yes!", "It is."], mistakes=[
     (["Is it safe? Yes! It is."], "Nothing was cut. ! and ? end a sentence too, where the first letter of the next word is a capital."),
-    (["Is it safe?", "Yes!"], "The last sentence is missing. It ends at its last word: no next word is needed."),
+    (["Is it safe?", "Yes!"], "The last sentence is missing. It counts, however short, and ends at its last word."),
     (["Is it safe?", "Yes! It is."], "An exclamation mark ends a sentence as well."),
     (["Is it safe? Yes!", "It is."], "A question mark ends a sentence as well."),
     (["Is it safe?", "It is."], "'Yes!' is missing. Nothing is dropped here, however short."),

@@ -70,7 +70,7 @@ WRONG = {
         "every space": ("def split(a): return a.split()", "cut at every space"),
         "not a list": ("def split(a): return a", "Return a list of sentences", "Return a plain list"),
         "never cuts": ("def split(a): return [a] if a.strip() else []", "Nothing was cut"),
-        "first sentence only": (SPLIT.format(end=END, cut=CUT, result="out[:1]"), "The second sentence is missing", "The last words are lost"),
+        "first sentence only": (SPLIT.format(end=END, cut=CUT, result="out[:1]"), "The second sentence is missing", "The last words are lost", "The last sentence is missing"),
         "last sentence never closed": (
             SPLIT.format(end=END, cut="end and after and (after[0].isupper() or after[0].isdigit())", result="out"),
             "The last sentence is missing", "The only sentence is missing", "The second sentence is missing", "The last words are lost",
@@ -102,7 +102,7 @@ WRONG = {
         "full stops only": (SPLIT.format(end="word[-1] == '.' and word not in ('e.g.', 'i.e.')", cut=CUT, result="out"), "! and ? end a sentence too"),
         "no exclamation": (SPLIT.format(end="word[-1] in '.?' and word not in ('e.g.', 'i.e.')", cut=CUT, result="out"), "An exclamation mark ends"),
         "no question": (SPLIT.format(end="word[-1] in '.!' and word not in ('e.g.', 'i.e.')", cut=CUT, result="out"), "A question mark ends"),
-        "last words lost": (SPLIT.format(end=END, cut="end and (not after or after[0].isupper() or after[0].isdigit())", result="out"), "The last words are lost"),
+        "last words lost": (SPLIT.format(end=END, cut="end and (not after or after[0].isupper() or after[0].isdigit())", result="out"), "The last words are lost", "The only sentence is missing"),
         "full stop added": (SPLIT.format(end=END, cut=CUT, result="[x if x[-1] in '.!?' else x + '.' for x in out]"), "that the answer does not have"),
         "blank piece": ("def split(a):\n    import re\n    return re.split(r'(?<=[.!?])(?<!e\\.g\\.)(?<!i\\.e\\.)\\s+(?=[A-Z0-9])', a)", "blank answer has no sentences", "Between the words stands one space"),
         "None for blank": (SPLIT.format(end=END, cut=CUT, result="out or None"), "so that a loop over it"),
