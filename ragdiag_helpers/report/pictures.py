@@ -95,7 +95,8 @@ def _drawn(subject: Subject) -> Pictures:
         figures.tally_plot(subject.tally),
         figures.means_plot(subject.means),
     )
-    return {name: (_png(fig), fig.alt) for name, (fig, _) in zip(PLOTS, drawn)}
+    # The alt sentence as a plain text: its own class would load matplotlib in the process that gets it.
+    return {name: (_png(fig), "".join(fig.alt)) for name, (fig, _) in zip(PLOTS, drawn)}
 
 
 def _png(fig: Any) -> bytes:
