@@ -24,7 +24,6 @@ from .kernels.manager import FolderKernelManager
 from .kernels.provisioner import environment
 from .repair import new_cell
 
-CANARY = "ragdiag_canary"
 LOOK_EVERY = 0.2  # seconds between two looks at how full the folder is
 GUARDED = (  # the modules that decide whether a check passes, and those of which checks take what is right
     "checks", "outcomes", "values", "retrieval", "corpus", "golden", "docent", "claims", "labels", "replies", "groundedness", "records",

@@ -78,6 +78,11 @@ class Key:
         return {name: SOLUTION.sub(STUBS[cell.cell_type], HIDDEN.sub("", cell.source)).rstrip() for name, cell in self.cells.items()}
 
     @cached_property
+    def given(self) -> set[str]:
+        """Every source that is the course's own, of the key and of what learners were handed, without blanks at its ends."""
+        return {source.strip() for source in self.released.values()} | {cell.source.strip() for cell in self.notebook.cells}
+
+    @cached_property
     def fingerprint(self) -> str:
         """A hash of everything that grades: another key means that all must be graded again."""
         told = "\0".join(f"{name}\1{cell.source}\1{cell.metadata.nbgrader.get('points')}" for name, cell in self.cells.items())

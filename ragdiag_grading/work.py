@@ -1,7 +1,5 @@
 """What a worker does: grade one attempt, from bytes to scores. It needs no course folder, no gradebook and no database."""
 
-import hashlib
-import json
 import os
 import shutil
 import tempfile
@@ -70,8 +68,7 @@ def grade(data: bytes, key: Key, settings: Settings = Settings()) -> Graded:
         return Graded(ungradable=str(problem))
     ran, isolation = _run(prepared.notebook, settings)
     scores, outcomes = _scores(ran, key, prepared.answered)
-    given = {source.strip() for source in key.released.values()} | {cell.source.strip() for cell in key.notebook.cells}
-    doubts = [*prepared.doubts, *ran.tampered, *_what_happened(ran), *suspicions(prepared.notebook.cells, given)]
+    doubts = [*prepared.doubts, *ran.tampered, *_what_happened(ran), *suspicions(prepared.notebook.cells, key.given)]
     notes = [f"{cell}: no end within {settings.bounds.cell_seconds} seconds" for cell in ran.late]
     notes += [f"{cell}: more output than is kept" for cell in ran.flooded]
     told = _told(ran, prepared, outcomes, key, settings)
@@ -95,19 +92,13 @@ def _run(notebook: NotebookNode, settings: Settings) -> tuple[execute.Ran, str]:
     home, runtime = folder / "work", folder / "run"
     home.mkdir()
     runtime.mkdir(mode=0o700)
-    spec.write_specs(_specs_folder(settings), settings.limits, settings.confined)
-    os.environ["JUPYTER_PATH"] = str(_specs_folder(settings))
+    spec.write_specs(folder, settings.limits, settings.confined)
+    os.environ["JUPYTER_PATH"] = str(folder)
     try:
         ran = execute.run(notebook, spec.FORKED if forked else spec.PLAIN, home, runtime, settings.bounds)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     return ran, means() if settings.confined else "none: a folder of its own and a clean environment"
-
-
-def _specs_folder(settings: Settings) -> Path:
-    name = hashlib.sha256(json.dumps(asdict(settings), sort_keys=True).encode()).hexdigest()[:12]
-    folder = Path(tempfile.gettempdir()) / f"ragdiag-kernels-{os.getpid()}-{name}"
-    return folder
 
 
 def _scores(ran: execute.Ran, key: Key, answered: dict[str, bool]) -> tuple[dict[str, float | None], dict[str, str]]:
